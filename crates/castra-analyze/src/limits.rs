@@ -23,7 +23,7 @@ pub fn check(
     if rules.turn.is_none() {
         return;
     }
-    // A game without a `turn` of its own has not been counted yet.
+    // The limits of a game without a `turn` have not been checked before.
     let base = base.filter(|base| base.playable.rules.turn.is_some());
     let mut found = Vec::new();
     let old = base.map(|base| base.game.as_ref());

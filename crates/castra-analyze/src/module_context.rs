@@ -19,9 +19,9 @@ pub struct ModuleContext<'n> {
 /// The files whose warnings are reported. Errors are reported for all checked files.
 #[derive(Clone, Copy, Debug)]
 pub enum WarningScope<'n> {
-    /// All checked files, with the problems that only all files together show.
+    /// All checked files, and the problems that only a check of all files can find.
     All,
-    /// These files, possibly none, without the problems that only all files together show.
+    /// These files, possibly none, without the problems that only a check of all files can find.
     Only(&'n BTreeSet<FileId>),
 }
 
@@ -34,8 +34,8 @@ impl WarningScope<'_> {
         }
     }
 
-    /// Returns whether all files have their warnings reported, with the problems that only all
-    /// files together show.
+    /// Returns whether all files have their warnings reported, and the problems that only a check
+    /// of all files can find.
     pub const fn are_all(self) -> bool {
         matches!(self, Self::All)
     }

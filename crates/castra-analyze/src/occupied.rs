@@ -396,7 +396,7 @@ fn depends_on_board(set: &Expr) -> bool {
                 | ExprKind::Count(_)
                 | ExprKind::IsEmpty(_)
         ) || reads_positions(part);
-        // An earlier test may concern the same hex.
+        // A stored set may be the result of an earlier test of the same hex.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         of_board &= !(asks || kept && matches!(part.ty, Ty::Set(_)));

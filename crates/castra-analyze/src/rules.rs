@@ -53,8 +53,8 @@ pub struct AnalysisResult {
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// Analyses rules, and reports the problems. `assumed` holds the proofs that rely on standing
-/// rules, and `called` the callees of the bodies.
+/// Analyses rules, and reports the problems. `assumed` are the proofs that rely on standing rules,
+/// and `called` are the callees of the bodies.
 pub fn check(
     subject: &Subject<'_>,
     assumed: Vec<Assumption>,

@@ -26,7 +26,7 @@ pub(crate) fn check(
 ) {
     add_test_mentions(trees, symbols, called);
     let ids = (0..).map(FunctionId).zip(&symbols.functions);
-    // A further field of a record is called wherever the record is.
+    // The function of a record's further field is called whenever that of its first field is.
     let ids = ids.filter(|(_, head)| !head.is_field_function);
     for (_, head) in ids.filter(|(id, _)| !called.functions.contains(id)) {
         reporter.report(unused_callee(&head.name, head.span));

@@ -72,7 +72,7 @@ impl UsedNames {
             let noted = reporter.notes.uses.file_uses(*file);
             noted.into_iter().flat_map(|noted| &noted.uses).for_each(|one| named.add(text, one));
         }
-        // Tests are read later.
+        // Tests have not been resolved yet, so their words are searched.
         let words = text.definitions.iter().filter(|one| one.kind == DefKind::Word);
         let in_tests = words.filter(|one| is_in_tests(text, &one.name));
         named.words.extend(in_tests.map(|one| one.enclosing.clone()));

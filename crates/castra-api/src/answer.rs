@@ -12,7 +12,7 @@ pub(crate) type Answer = Result<Value, RequestError>;
 /// The answer to a request that only changes the state of the session.
 pub(crate) const DONE: Answer = Ok(Value::Null);
 
-/// An answer as JSON.
+/// Converts an answer to JSON.
 pub(crate) fn to_json(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| error.to_string())
 }

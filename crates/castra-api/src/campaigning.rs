@@ -1,4 +1,4 @@
-//! A campaign in play beside the game at the table.
+//! The campaign around the battle at the table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(crate) struct ActiveCampaign {
 
 /// The end of a battle at the table.
 pub(crate) struct BattleEnd {
-    /// The standing after the battle.
+    /// The progress of the campaign after the battle.
     pub(crate) standing: CampaignProgress,
     /// The campaign at its next battle; `None` if it is over.
     pub(crate) next: Option<ActiveCampaign>,
@@ -148,7 +148,7 @@ impl ActiveCampaign {
         Ok(Self { play, checked_campaign: found, analysis, module_changes: varied, changes })
     }
 
-    /// Returns the present battle as a game at its start.
+    /// Returns a game of the current battle at its start.
     pub(crate) fn session(&self) -> Result<Session, RequestError> {
         self.play.session().map_err(|error| error.to_string())
     }
@@ -236,7 +236,7 @@ impl ActiveCampaign {
     }
 }
 
-/// Returns the differences between the present battle and its source.
+/// Returns the differences between the current battle and its source.
 fn changes(play: &Play) -> Result<Vec<CampaignChange>, RequestError> {
     let battle = play.battle().map_err(|error| error.to_string())?;
     let Some(written) = play.course().original_battle(play.standing().stage) else {

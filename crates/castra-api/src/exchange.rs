@@ -204,7 +204,7 @@ fn convert_battle(
     Ok(Imported { text, why: None, mapping, account, taken, approximated, left_out })
 }
 
-/// Returns the named game with the modules and options of a file, and an empty battle of it.
+/// Returns the game with the modules and options in `settings`, and an empty battle of it.
 fn configured_game(
     api: &mut Api,
     id: &str,

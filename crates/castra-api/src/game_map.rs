@@ -66,7 +66,7 @@ pub(crate) struct MapInputs {
     pub(crate) fonts: Vec<OwnFace>,
 }
 
-/// Returns the empty board of a game without battles, as a battle without pieces.
+/// Returns the empty board of a game without battles, in the form of a battle without pieces.
 pub(crate) fn empty_board(game: &Game, program: &Program) -> Option<Scenario> {
     let mut boards = game.boards.keys();
     let board = boards.next().filter(|_| boards.next().is_none())?;

@@ -262,7 +262,7 @@ fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str)
     to_json(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
 }
 
-/// Draws a campaign as written, or in its present state. `id` keeps the ids of the picture unique
+/// Draws a campaign as written, or in its current state. `id` keeps the ids of the picture unique
 /// on the page.
 pub(crate) fn campaign_sheet(
     sheet: &castra_draw::CampaignSheet<'_>,

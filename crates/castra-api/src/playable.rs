@@ -99,7 +99,7 @@ pub(crate) struct CompiledPlayable {
 }
 
 impl CompiledPlayable {
-    /// Compiles the present battle of a campaign.
+    /// Compiles the current battle of a campaign.
     pub(crate) fn from_campaign(campaign: ActiveCampaign) -> Result<Self, RequestError> {
         let battle = campaign.play.battle().map_err(|error| error.to_string())?;
         let image = campaign.play.image().map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
 //! Remote games: a battle is set up once, and each game shows every chair its own view.
 //!
-//! The server keeps the game. It sends a chair only facts that follow from the chair's knowledge.
+//! The server stores the game. It sends a chair only facts that follow from the chair's knowledge.
 //! No number that it sends counts the decisions of others.
 
 use std::sync::Arc;
@@ -151,7 +151,7 @@ impl RemoteGame {
         })
     }
 
-    /// Returns the game with all its secrets.
+    /// Returns the game, including everything that is hidden from chairs.
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.0.session

@@ -28,7 +28,7 @@ pub enum ArtError {
     /// The drawing has too many elements, points or copies.
     #[error("it has too many {of}: at most {most} are read")]
     TooDetailed {
-        /// The parts that are counted.
+        /// The plural name of the counted parts, such as `elements`.
         of: &'static str,
         /// The limit.
         most: usize,
@@ -54,7 +54,7 @@ pub enum ArtError {
     /// The SVG has an element that Castra does not draw.
     #[error("it has the element `{0}`, which Castra does not draw")]
     Element(String),
-    /// The SVG has an entity.
+    /// The SVG declares an entity.
     #[error("it declares an entity")]
     Entity,
     /// The SVG refers to something outside itself.

@@ -14,10 +14,10 @@ use resvg::usvg::{Options, Tree};
 
 pub use error::ArtError;
 
-/// The largest file in bytes.
+/// The maximum size of a picture file in bytes.
 pub const MAX_BYTES: usize = 2 << 20;
 
-/// The largest SVG file in bytes.
+/// The maximum size of an SVG file in bytes.
 pub const MAX_SVG_BYTES: usize = 512 << 10;
 
 /// The maximum ratio between the sides of an SVG's page.

@@ -193,7 +193,7 @@ fn stroke_outline(
 pub(crate) fn check_dashes(path: &usvg::Path, stroke: &usvg::Stroke) -> Result<(), ArtError> {
     let Some(dashes) = stroke.dasharray() else { return Ok(()) };
     let period: f32 = dashes.iter().sum();
-    // The control points of a curve are no shorter than the curve.
+    // The line through the control points is at least as long as the curve.
     let points = path.data().points().windows(2);
     let length: f32 = points
         .map(|two| match two {

@@ -95,7 +95,7 @@ fn check_bounds(group: &Group, far: f32) -> Result<(), ArtError> {
     Ok(())
 }
 
-/// Returns a picture at half the size: the mean of each four pixels, weighted by opacity.
+/// Returns a picture at half the size. A pixel is the mean of four, weighted by opacity.
 fn halve((columns, rows, data): &(u32, u32, Vec<u8>)) -> (u32, u32, Vec<u8>) {
     let (wide, high) = ((columns / 2).max(1), (rows / 2).max(1));
     let pixel = |x: u32, y: u32| {

@@ -79,7 +79,7 @@ macro_rules! codes {
                 name: $name,
                 severity: Severity::$severity,
                 summary: $summary,
-                // The build script says where the pages are.
+                // The build script sets the folder of the pages.
                 page: include_str!(concat!(env!("CASTRA_CODES"), "/", $name, ".md")),
             };
         )+

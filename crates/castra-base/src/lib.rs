@@ -38,5 +38,5 @@ pub use picture::{
 pub use recent::RecentCache;
 pub use text::{
     FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs, percent,
-    to_u32, words,
+    slug, to_u32, words,
 };

@@ -52,7 +52,7 @@ pub fn map_with<T: Send, S, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Returns the number of processors.
+/// Returns the number of threads that can run at the same time, at least 1.
 #[must_use]
 pub fn processors() -> usize {
     static PROCESSORS: OnceLock<usize> = OnceLock::new();

@@ -143,7 +143,7 @@ impl Hash for Picture {
     }
 }
 
-/// Returns whether a line begins like `texts de`, after which a path in quotation marks names a file
+/// Returns whether a line begins like `texts de`: a path in quotation marks after that names a file
 /// of translations.
 #[must_use]
 pub fn is_translations_line(line: &str) -> bool {
@@ -151,8 +151,8 @@ pub fn is_translations_line(line: &str) -> bool {
     words.next() == Some("texts") && words.next().is_some() && words.next().is_none()
 }
 
-/// Returns whether a path in quotation marks names a picture after a text: after `art`, or after
-/// `back` in the first line of a deck.
+/// Returns whether a path in quotation marks after the text `before` names a picture: after `art`,
+/// or after `back` in the first line of a deck.
 #[must_use]
 pub fn is_picture_prefix(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default().trim();

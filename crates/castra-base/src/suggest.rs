@@ -99,9 +99,19 @@ impl Letters {
     }
 }
 
-/// Lists words in backticks: `a`, `a or b`, `a, b or c`. At most `most` are written out.
+/// Lists alternatives in backticks: `a`, `a or b`, `a, b or c`. At most `most` are written out.
 #[must_use]
 pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+    joined(words, most, " or ")
+}
+
+/// Lists words in backticks: `a`, `a and b`, `a, b and c`. At most `most` are written out.
+#[must_use]
+pub fn listing_and<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+    joined(words, most, " and ")
+}
+
+fn joined<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, before_last: &str) -> String {
     let words: Vec<&str> = words.into_iter().collect();
     let shown = words.len().min(most);
     let mut out = String::new();
@@ -109,7 +119,7 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
         let last = i + 1 == shown && shown == words.len();
         out.push_str(match i {
             0 => "",
-            _ if last => " or ",
+            _ if last => before_last,
             _ => ", ",
         });
         out.push('`');

@@ -50,7 +50,7 @@ impl Span {
         Self { file: self.file, start: self.end, end: self.end }
     }
 
-    /// Returns whether `other` lies within this span.
+    /// Returns whether `other` is within this span.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.file == other.file && self.start <= other.start && other.end <= self.end
@@ -198,6 +198,26 @@ pub fn paragraphs(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Converts words to an identifier: lower-case letters, digits and hyphens. The result may begin
+/// with a digit, which the caller must handle, and is empty if the text contains no ASCII letter or
+/// digit.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() {
+            // A hyphen joins words only before a letter.
+            if c.is_ascii_digit() && out.ends_with('-') {
+                out.pop();
+            }
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
 }
 
 /// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.

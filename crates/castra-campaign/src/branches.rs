@@ -12,13 +12,13 @@ pub struct Branch {
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty. The
     /// branches of a result are in the order of evaluation.
     pub condition: String,
-    /// Changes of the campaign's numbers, in words.
+    /// Descriptions of the changes of the campaign's numbers.
     pub changes: Vec<String>,
-    /// The goal.
+    /// The next battle or the end of the campaign.
     pub goal: Goal,
 }
 
-/// The goal of a branch.
+/// The destination of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The index of the next battle.
@@ -32,18 +32,18 @@ pub enum Goal {
     },
 }
 
-/// The consequences of a battle.
+/// The possible continuations of a campaign after a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// Changes of the campaign's numbers that all branches share, in words.
+    /// Descriptions of the changes of numbers that all branches share.
     pub shared_changes: Vec<String>,
-    /// The branches.
+    /// The branches, in the order of the picture.
     pub branches: Vec<Branch>,
 }
 
 impl Condition {
-    /// Returns the truth value for a winning army, or else the part of the condition that is
-    /// undetermined.
+    /// Evaluates the condition for a winning army. Returns the remaining condition as the error if
+    /// the result depends on more than the winner.
     fn eval(&self, winner: Option<usize>) -> Result<bool, Self> {
         match self {
             Self::Won(army) => Ok(*army == winner),
@@ -56,8 +56,8 @@ impl Condition {
         }
     }
 
-    /// Combines conditions, of which a single one with the truth value `decides` determines the
-    /// result: true for `Any`, false for `All`.
+    /// Combines conditions. One condition with the value `decides` determines the result: true for
+    /// `Any`, false for `All`.
     fn combine(
         of: &[Self],
         winner: Option<usize>,
@@ -82,7 +82,7 @@ impl Condition {
         }
     }
 
-    /// Returns the condition in words.
+    /// Returns the condition as text.
     fn words(&self, words: Words) -> String {
         let join = |all: &[Self], word: &str| {
             let all: Vec<String> = all.iter().map(|one| one.words(words)).collect();
@@ -105,14 +105,14 @@ impl Condition {
 /// A path through the statements after a battle.
 #[derive(Clone, Debug, Default)]
 struct Path {
-    /// The undetermined conditions on the path in words, each with its assumed truth value.
+    /// The undetermined conditions on the path as text, each with its assumed truth value.
     conditions: Vec<(String, bool)>,
     changes: Vec<String>,
     goal: Option<Goal>,
 }
 
 impl Campaign {
-    /// Returns Castra's own words in the language of the campaign.
+    /// Returns the built-in messages in the language of the campaign.
     #[must_use]
     pub fn words(&self) -> Words {
         Words::of(self.language.as_deref())
@@ -123,7 +123,7 @@ impl Campaign {
     pub fn course(&self, stage: &Stage) -> Course {
         let words = self.words();
         let results = (0..self.sides.len()).map(Some).chain([None]);
-        // Each way with its position among the ways of its result.
+        // Each branch with its position among the branches of its result.
         let mut placed: Vec<(usize, Branch)> = Vec::new();
         for side in results {
             let army = side.and_then(|side| stage.armies.get(side).copied());
@@ -137,8 +137,8 @@ impl Campaign {
                     goal: to?,
                 })
             });
-            // A condition applies only if the earlier ones are false. Results may therefore share a
-            // way only if they share all earlier ones.
+            // A condition applies only if the earlier ones are false. So results may share a branch
+            // only if they share all earlier ones.
             let mut partners: Vec<Option<usize>> =
                 placed.iter().flat_map(|(_, way)| way.winners.clone()).collect();
             for (at, way) in ends.enumerate() {
@@ -175,14 +175,14 @@ impl Campaign {
         Course { shared_changes: always, branches: ways }
     }
 
-    /// Returns the changes of a battle before it begins, in words.
+    /// Returns descriptions of the changes before a battle.
     #[must_use]
     pub fn preparation_text(&self, stage: &Stage) -> Vec<String> {
         change_words(self.words(), &stage.before)
     }
 }
 
-/// Returns the changes by statements, in words.
+/// Returns descriptions of the changes that statements make.
 fn change_words(words: Words, acts: &[Act]) -> Vec<String> {
     let mut all = Vec::new();
     for act in acts {
@@ -277,8 +277,8 @@ fn reaches_goal(acts: &[Act]) -> bool {
     })
 }
 
-/// Returns the conditions of a path in words. The previous way has the negated conditions, which
-/// need not be repeated.
+/// Returns the conditions of a path as text. Negated conditions are omitted, since the previous
+/// branch has them.
 fn conditions_text(words: Words, when: &[(String, bool)]) -> String {
     let holds: Vec<&str> =
         when.iter().filter(|(_, truth)| *truth).map(|(condition, _)| condition.as_str()).collect();

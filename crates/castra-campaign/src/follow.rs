@@ -1,4 +1,4 @@
-//! The course of a campaign: the statements before a battle, and those after its end.
+//! The progress of a campaign: execution of the statements before and after each battle.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use thiserror::Error;
 
 use crate::model::{Act, ActKind, Campaign, EntryValue, Stage};
 
-/// A position that evaluates queries.
+/// A position of a battle, in which the queries of a campaign are evaluated.
 pub trait Position {
-    /// Returns the value of a query, with values for its first locals.
+    /// Evaluates a query. `given` has the values of its first locals.
     ///
     /// # Errors
     /// The reason, if the query has no value.
@@ -29,14 +29,14 @@ pub enum Answer {
     Several(Vec<i64>),
 }
 
-/// The source of randomness: returns an index into a list of at least one number.
+/// The source of randomness, which returns an index into the given list of one or more numbers.
 pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 
 /// The reason why a campaign cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct FollowError {
-    /// The statement.
+    /// The statement that failed.
     pub span: Span,
     /// The reason.
     pub message: String,
@@ -73,12 +73,12 @@ pub struct Outcome {
     pub reason: String,
 }
 
-/// The differences between a battle in a campaign and the battle in its file.
+/// The changes that a campaign makes to a battle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Changes {
-    /// New values of entries: the army (`None` for the battle), the entry, the value.
+    /// The new values of War Council entries: army (`None` for the battle), entry, value.
     pub entries: Vec<(Option<String>, String, Value)>,
-    /// Removed pieces, by kind and index among the pieces of the kind.
+    /// The removed pieces, each by its kind and its index in the kind.
     pub removed: Vec<(String, usize)>,
     /// Added pieces.
     pub placed: Vec<AddedPiece>,
@@ -104,10 +104,10 @@ impl Changes {
         *self == Self::default()
     }
 
-    /// Returns the battle with the changes.
+    /// Applies the changes to a battle, and returns the result.
     ///
     /// # Errors
-    /// If the hex of an added piece holds another piece of its kind.
+    /// If the hex of an added piece contains another piece of its kind.
     pub fn apply_to(&self, scenario: &Scenario, board: &Board) -> Result<Scenario, String> {
         let mut changed = scenario.clone();
         for (army, entry, value) in &self.entries {
@@ -235,7 +235,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// Executes a statement of a test before the end of a battle.
+    /// Executes a statement of a test that changes a battle before its end.
     pub(crate) fn arrange(
         &self,
         act: &ActKind,
@@ -279,11 +279,11 @@ struct Execution<'a> {
     values: Vec<i64>,
 }
 
-/// A handler for statements specific to a part. Returns whether execution ends.
+/// A handler for the statements of one part. Returns whether the execution ends.
 type ActHandler<'e> = dyn FnMut(&mut Execution<'_>, &ActKind) -> Result<bool, String> + 'e;
 
 impl Execution<'_> {
-    /// Executes statements. Returns whether execution has ended.
+    /// Executes statements. Returns whether the execution has ended.
     fn run_acts(&mut self, acts: &[Act], each: &mut ActHandler<'_>) -> Result<bool, FollowError> {
         let names = self.values.len();
         let mut ended = false;
@@ -388,7 +388,7 @@ impl Execution<'_> {
                 army: army.clone(),
                 hex: hex.clone(),
             }),
-            // Invariant: the check allows these only after a battle, and `acts` executes the rest.
+            // Invariant: the check allows these only after a battle; `run_acts` executes the rest.
             _ => {}
         }
         Ok(false)

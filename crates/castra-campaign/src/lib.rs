@@ -8,11 +8,11 @@
 //! after trebia { victory for rome }      the outcome
 //! ```
 //!
-//! [`check()`] makes a [`Campaign`] from a syntax tree and the battles in it. A [`CampaignProgress`] is the
-//! state of a campaign: [`Campaign::prepare`] returns the changes of the next battle, and
-//! [`Campaign::conclude`] executes the statements after its end. Neither plays a game: the caller
-//! answers queries about its position. [`Campaign::course`] returns the branches after a battle in
-//! words, for a picture.
+//! [`check()`] converts a syntax tree and its battles to a [`Campaign`]. A [`CampaignProgress`] is
+//! the progress of a campaign. [`Campaign::prepare`] returns the changes to the next battle, and
+//! [`Campaign::conclude`] executes the statements after it. Neither plays a game: the caller
+//! evaluates queries in its position. [`Campaign::battle_branches`] returns the branches after a
+//! battle for a picture.
 
 mod branches;
 mod check;

@@ -134,8 +134,8 @@ pub struct Stage {
 pub struct Act {
     /// The location.
     pub span: Span,
-    /// The statement in words, for a picture: `allies + 1`. Empty for a statement that a picture
-    /// shows otherwise.
+    /// The description of the statement for a picture: `allies + 1`. Empty if the picture shows it
+    /// in another way.
     pub phrase: String,
     /// The kind of statement.
     pub kind: ActKind,
@@ -217,11 +217,11 @@ pub enum Condition {
     Won(Option<usize>),
     /// The negation.
     Not(Box<Self>),
-    /// All of these.
+    /// All of these conditions.
     All(Vec<Self>),
-    /// At least one of these.
+    /// At least one of these conditions.
     Any(Vec<Self>),
-    /// A condition, in words, that tests more than the winner.
+    /// The description of a condition that depends on more than the winner.
     Holds(String),
 }
 

@@ -9,9 +9,9 @@ use thiserror::Error;
 use crate::follow::{Answer, CampaignProgress, Changes, FollowError, Position};
 use crate::model::{ActKind, Campaign, StepKind, Trial};
 
-/// The battles of a campaign for its tests.
+/// The source of battles for the tests of a campaign.
 pub trait TestBattles {
-    /// Returns a battle as in its file.
+    /// Returns the battle of a stage as in its file, or `None` without such a stage.
     fn scenario(&self, stage: usize) -> Option<&Scenario>;
 
     /// Returns the initial position of a battle with changes. `over` is `Some` for a finished
@@ -165,7 +165,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the course of the campaign so far, in words.
+    /// Describes the course of the campaign so far.
     fn course_text(&self) -> String {
         match &self.standing.outcome {
             None => {
@@ -197,7 +197,7 @@ fn with_scripted_picks<T>(
 ) -> Result<T, String> {
     let mut problem = None;
     let mut chooser = |among: &[i64]| {
-        // A pick from a single value uses no scripted pick.
+        // A pick from a single value does not consume a scripted pick.
         if among.len() == 1 {
             return 0;
         }

@@ -8,10 +8,10 @@
 //! }
 //! ```
 //!
-//! [`game`] checks a game, or a module on top of its game; [`own_rules`] and [`scenario`] check a
-//! battle against it. The results can be linked. This crate reads no files.
+//! [`check_game`] checks a game or a module on its game, [`check_own_rules`] and [`check_scenario`]
+//! a battle against it. The results can be linked. This crate reads no files.
 //!
-//! `game/` has a file for each sort of declaration, `scenario/` one for each part of a battle.
+//! `game/` has a file for each kind of declaration, `scenario/` one for each part of a battle.
 //! Every check reports its problems and continues with the rest: a broken declaration never hides
 //! the problems of another.
 
@@ -48,13 +48,13 @@ pub fn game(
     check_parts(parts, base, None, near, diagnostics, notes)
 }
 
-/// Returns whether a battle has rules of its own.
+/// Returns whether a battle has its own rules.
 pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
     battle_rules::extract_rules(tree, game).is_some()
 }
 
-/// Checks a battle's own rules on top of its game: those of a module, with the names of the
-/// battle's armies and hexes. Returns the game with them, or `None` if the battle has no own rules.
+/// Checks a battle's own rules on top of its game. They may do what a module may, and use the names
+/// of the battle's armies and hexes. Returns the game with them, or `None` if there are none.
 pub fn own_rules(
     tree: &Tree,
     base: &GameText,

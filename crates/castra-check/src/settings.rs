@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{listing, nearest, unknown_without_advice};
+use castra_base::suggest::{listing, listing_and, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -72,10 +72,9 @@ fn unknown_option(
     match nearest(&name.text, options.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if options.is_empty() => diagnostic.label("it has no options at all"),
-        None => diagnostic.label("not declared").help(format!(
-            "it has {}",
-            listing(options.iter().copied(), 10).replace(" or ", " and ")
-        )),
+        None => diagnostic
+            .label("not declared")
+            .help(format!("it has {}", listing_and(options.iter().copied(), 10))),
     }
 }
 

@@ -8,7 +8,7 @@ use castra_ir::Program;
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
-/// The changes that [`compose`] compares with each other.
+/// The changes that [`compose`](crate::compose) compares with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ComparisonScope {
     /// None: something is still to be added to the game.

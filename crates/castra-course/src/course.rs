@@ -12,7 +12,7 @@ use castra_workspace::campaign::{
 use castra_workspace::{CheckedCampaign, CheckedScenario};
 use thiserror::Error;
 
-/// The first random stream of a campaign. The streams below it belong to the armies of its battles.
+/// The first random stream of a campaign. Lower streams belong to the armies of its battles.
 const STREAM: u64 = 1 << 32;
 
 /// The maximum number of compiled battles in the cache.
@@ -21,11 +21,11 @@ const IMAGES: usize = 64;
 /// A campaign with its battles.
 pub struct Course {
     campaign: Arc<Campaign>,
-    /// The battle of each stage as written.
+    /// The battle of each stage as in its file.
     battles: Vec<CheckedScenario>,
     /// The position after the setup of the battle of each stage, computed on demand.
     starts: Vec<OnceLock<Machine>>,
-    /// Compiled battles by stage, changes, and whether they track knowledge.
+    /// The compiled battles by stage, changes, and whether they track knowledge.
     images: Mutex<BTreeMap<(usize, String, bool), Arc<Image>>>,
     options: Vec<(String, String)>,
     /// The course in the language of its source, if this is a translation.
@@ -46,7 +46,7 @@ pub enum CourseError {
     Other(String),
 }
 
-/// The position of a battle as a source of answers to a campaign's queries.
+/// The position of a battle, in which queries of a campaign are evaluated.
 pub struct BattleQueries<'m>(pub &'m Machine);
 
 impl Position for BattleQueries<'_> {
@@ -63,7 +63,7 @@ impl Position for BattleQueries<'_> {
 }
 
 impl Course {
-    /// Creates the course of a campaign. `options` are values of options in its battles.
+    /// Creates the course of a campaign. `options` sets options in its battles.
     #[must_use]
     pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
         let CheckedCampaign { file: _, campaign, battles } = found;
@@ -71,7 +71,7 @@ impl Course {
         Self { campaign, battles, starts, images: Mutex::default(), options, source: None }
     }
 
-    /// Creates the course of a translated campaign.
+    /// Creates the course of a translated campaign. `source` is that in the original language.
     #[must_use]
     pub fn new_translated(
         found: CheckedCampaign,
@@ -87,14 +87,14 @@ impl Course {
         &self.campaign
     }
 
-    /// Returns the battle of a stage as written.
+    /// Returns the battle of a stage as in its file.
     #[must_use]
     pub fn original_battle(&self, stage: usize) -> Option<&CheckedScenario> {
         self.battles.get(stage)
     }
 
-    /// Returns the random stream before or after a battle. It depends only on the number of battles
-    /// so far, so a resumed campaign equals one without a pause.
+    /// Returns the random stream before or after a battle. It depends on the number of battles so
+    /// far, so a resumed campaign has the same streams.
     fn random_stream(seed: u64, number: u64, standing: &CampaignProgress, after: bool) -> Chance {
         let step = standing.fought.len() as u64;
         Chance::stream(seed, number, STREAM + 2 * step + u64::from(after))
@@ -107,7 +107,7 @@ impl Course {
         number.saturating_sub(1).saturating_mul(most) + standing.fought.len() as u64 + 1
     }
 
-    /// Executes the statements before the next battle, and returns their changes of the battle.
+    /// Executes the statements before the next battle, and returns their changes to the battle.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl Course {
         number: u64,
     ) -> Result<Changes, CourseError> {
         let at = standing.stage;
-        // Invariant: a standing refers to a stage, and each stage has its battle.
+        // Invariant: the progress refers to a stage, and each stage has its battle.
         let (Some(battle), Some(stage)) = (self.battles.get(at), self.campaign.stages.get(at))
         else {
             return Ok(Changes::default());

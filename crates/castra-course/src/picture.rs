@@ -6,7 +6,7 @@ use castra_draw::{
 use castra_workspace::CheckedCampaign;
 use castra_workspace::campaign::{Branch, Campaign, CampaignProgress, Course, Goal, Outcome};
 
-/// Returns the contents of a campaign's picture, as written or at a point of play.
+/// Returns the contents of a campaign's picture: as in its file, or with the given progress.
 #[must_use]
 pub fn sheet<'c>(
     found: &'c CheckedCampaign,
@@ -48,7 +48,7 @@ pub fn sheet<'c>(
     }
 }
 
-/// Describes a campaign in one sentence, for readers who do not see its picture.
+/// Describes a campaign in one sentence, as the alternative text of its picture.
 #[must_use]
 pub fn described(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
@@ -63,8 +63,7 @@ pub fn described(campaign: &Campaign) -> String {
     words.format("campaign-described", &values)
 }
 
-/// Returns the carried numbers of a campaign in words: their bounds, or their values at a point of
-/// play.
+/// Describes the numbers that carry over: their bounds, or their values in the given progress.
 #[must_use]
 pub fn carried_numbers(campaign: &Campaign, standing: Option<&CampaignProgress>) -> Vec<String> {
     let words = campaign.words();

@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::course::{Course, CourseError};
 use crate::point::PointError;
 
-/// A campaign in play: its present battle with its changes, and its players.
+/// A campaign in play: its current battle with the changes, and its players.
 #[derive(Clone)]
 pub struct Play {
     course: Arc<Course>,
@@ -21,9 +21,9 @@ pub struct Play {
     number: u64,
     /// The bot of each side; `None` for a person.
     players: Vec<Option<Bot>>,
-    /// The standing that records store, before the statements of `before`.
+    /// The progress before the statements of `before`, which records store.
     point: CampaignProgress,
-    /// The standing after the statements of `before`.
+    /// The progress after the statements of `before`.
     standing: CampaignProgress,
     changes: Changes,
 }
@@ -43,7 +43,7 @@ pub enum ResumeError {
 }
 
 impl Play {
-    /// Begins a campaign. `players` holds the bot of each side, or `None` for a person.
+    /// Begins a campaign. `players` has the bot of each side, or `None` for a person.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Play {
         Ok(Self { course, seed, number, players, point, standing, changes })
     }
 
-    /// Returns the same point of a campaign whose sources have changed.
+    /// Moves the campaign to a changed version of its sources, at the same point.
     ///
     /// # Errors
     ///
@@ -104,19 +104,19 @@ impl Play {
         &self.course
     }
 
-    /// Returns the point before the statements of `before`.
+    /// Returns the progress before the statements of `before`, as records store it.
     #[must_use]
     pub const fn standing_before(&self) -> &CampaignProgress {
         &self.point
     }
 
-    /// Returns the point at which the battle begins, after the statements of `before`.
+    /// Returns the progress after the statements of `before`, when the battle begins.
     #[must_use]
     pub const fn standing(&self) -> &CampaignProgress {
         &self.standing
     }
 
-    /// Returns the changes of the battle.
+    /// Returns the changes to the battle.
     #[must_use]
     pub const fn changes(&self) -> &Changes {
         &self.changes
@@ -176,7 +176,7 @@ impl Play {
         stage.armies.iter().position(|own| *own == army as usize)
     }
 
-    /// Assigns the players in the chairs of the battle to their sides for the rest of the campaign.
+    /// Makes the players in these chairs the players of their sides for the rest of the campaign.
     pub fn seat(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));
@@ -195,8 +195,8 @@ impl Play {
         self.course.point(&self.point, players, self.number)
     }
 
-    /// Returns the standing after the battle, or `None` if the battle is not over or ended with a
-    /// runtime error. The campaign itself does not change, since players may take answers back.
+    /// Returns the progress after the battle, or `None` if the battle is not over or ended with a
+    /// runtime error. The campaign does not change, since players may take answers back.
     ///
     /// # Errors
     ///
@@ -215,8 +215,8 @@ impl Play {
         Ok(Some(standing))
     }
 
-    /// Returns the campaign at its next battle. `after` is the standing after the present battle,
-    /// and has no outcome.
+    /// Returns the campaign at its next battle. `after` is the progress after the current battle,
+    /// without an outcome.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ pub enum PointError {
 }
 
 impl Course {
-    /// Returns the point of a campaign for a record. `sides` holds the player of each side.
+    /// Returns the point of a campaign for a record. `sides` has the player of each side.
     #[must_use]
     pub fn point(
         &self,
@@ -68,7 +68,7 @@ impl Course {
         sides.map(|side| player(&side.id)).collect()
     }
 
-    /// Returns the standing at the point of a record.
+    /// Returns the progress at the point in a record.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! `grammar/castra.pest` in forms that constrained decoding reads: a program that writes text letter by
-//! letter is kept within the syntax.
+//! `grammar/castra.pest` in forms for constrained decoding, which makes a program write only text
+//! within the syntax.
 //!
 //! The build script makes both from the grammar of the parser. They accept every text that the parser
 //! reads without a problem. They also accept some other texts, because they have no lookaheads:

@@ -1,3 +1,5 @@
+//! The model of a battle: its armies, pieces, terrain and rules in play.
+
 use serde::{Deserialize, Serialize};
 
 use castra_base::{IndexMap, Span};

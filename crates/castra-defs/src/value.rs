@@ -1,3 +1,5 @@
+//! The types and values of fields, card parameters and War Council entries.
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

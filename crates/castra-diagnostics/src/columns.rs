@@ -19,7 +19,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Creates a table without rows. A column without a side is aligned to the left.
+    /// Creates a table without rows. A column without an alignment is aligned to the left.
     #[must_use]
     pub fn new(sides: &[Alignment]) -> Self {
         Self { alignments: sides.to_vec(), rows: Vec::new() }

@@ -1,3 +1,5 @@
+//! Merges equal diagnostics of a file into one with several locations.
+
 use std::collections::HashMap;
 
 use castra_base::{Diagnostic, FileId, Label, Severity};

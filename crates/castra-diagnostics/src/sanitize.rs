@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns the sentence about problems that the maximum hides
+/// Returns the sentence about the problems beyond the maximum. `left` is their number.
 pub(crate) fn hidden_problems_text(left: usize) -> String {
     let what = if left == 1 { "problem is" } else { "problems are" };
     format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")

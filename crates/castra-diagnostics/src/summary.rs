@@ -1,3 +1,5 @@
+//! The sentence that counts the problems of a check.
+
 use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, Severity};

@@ -13,11 +13,11 @@ pub use guard::{GuardError, allows, force, is_forced, is_same, note_stdin, open,
 pub use names::{CONFIG_FILE, ENDING};
 pub use overwrite::Expected;
 
-/// Writes an output through a temporary file beside it, so that nobody ever sees half of it. An
+/// Writes an output through a temporary file beside it, so that no program reads a partial file. An
 /// existing file keeps its permissions and its owner. A symbolic link keeps its target.
 ///
 /// # Errors
-/// If this command has read the file, or the file is a Castra file: the error then holds a
+/// If this command has read the file, or the file is a Castra file: the error then contains a
 /// [`GuardError`]. Also if the file is read-only, which a replacement would ignore, or cannot be
 /// written.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

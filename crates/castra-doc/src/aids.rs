@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 
 pub use crate::players::aid::Aid;
 
-/// Returns the sheet of a game; for a battle, also a sheet for each army. `alone` is the game
+/// Returns the player aid of a game; for a battle, also one for each army. `alone` is the game
 /// without modules, if it compiles: it determines the order of the rules.
 #[must_use]
 pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
@@ -48,12 +48,12 @@ pub fn aids_as_book(sheets: &[Aid]) -> Book {
 /// The type scales to try, from the largest, until a sheet fits on one page.
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
-/// Lays out sheets as pages, one page for each sheet if the paper has room for it.
+/// Lays out sheets as pages, each on one page if it fits at a legible size.
 #[must_use]
 pub fn aids_as_pages(sheets: &[Aid], paper: Paper, cut: SheetMarks) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };
     for sheet in sheets {
-        // The full text at the size of a book comes first, then the brief text at smaller sizes.
+        // The full text is tried at the size of a book, then the brief text at decreasing sizes.
         let tries = SIZES.iter().map(|&size| (&sheet.brief, size));
         let laid = std::iter::once((&sheet.full, 1.0))
             .chain(tries)

@@ -6,7 +6,7 @@ use castra_draw::{Roster, RosterLine, Theme, council, rosters};
 use crate::book::{Block, Heading, Inline, Line, anchor};
 
 /// Returns the page of a battle without a map: the texts that other battles print around their
-/// maps. Headings have the level `level`; `place` is unique in the book and begins their anchors.
+/// maps. Headings have the level `level`. Anchors begin with `place`, which is unique in the book.
 #[must_use]
 pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Vec<Block> {
     let mut blocks = Vec::new();

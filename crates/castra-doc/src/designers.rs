@@ -33,7 +33,7 @@ pub struct DesignersError(#[from] minijinja::Error);
 /// Makes the designers' book.
 ///
 /// # Errors
-/// None is known: see [`DesignersError`].
+/// If the template does not match its data, which would be a bug in Castra.
 pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
     let facts = facts::collect_facts(ruleset, Reader::Designer);
     Ok(Designers {
@@ -45,7 +45,7 @@ pub fn designers(ruleset: &Ruleset<'_>) -> Result<Designers, DesignersError> {
 
 fn page(facts: &Facts) -> Result<String, minijinja::Error> {
     let mut env = Environment::new();
-    // The ending `.html` of the name turns escaping on.
+    // The extension `.html` turns on escaping.
     env.add_template("designers.html", PAGE)?;
     env.add_filter("prose", |text: String| Value::from_safe_string(prose::html(&text)));
     let context = minijinja::context! {

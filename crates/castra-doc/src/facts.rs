@@ -111,7 +111,7 @@ fn modules(trees: &[&Tree]) -> Vec<Module> {
         let title = title.as_ref().map(|t| t.value.clone());
         match modules.iter_mut().find(|m| m.id == id.text.as_str()) {
             Some(known) => {
-                // Only some files of a module repeat its title.
+                // Only some files of a module state its title.
                 if let Some(title) = title {
                     known.title = title;
                 }
@@ -193,7 +193,7 @@ fn sources(program: &Program, chapters: &[Chapter]) -> Vec<Source> {
             .collect(),
     });
     let mut merged: Vec<Source> = Vec::new();
-    // Several sources may share a title, one for each subject.
+    // Sources with the same title and authors are merged.
     for mut source in all.filter(|source| !source.clauses.is_empty()) {
         let same =
             |known: &&mut Source| known.title == source.title && known.authors == source.authors;

@@ -1,12 +1,12 @@
 //! A checked game → a book for players, a book for designers, or reference sheets; a battle and
 //! the results of many games → a page ([`mod@report`]).
 //!
-//! [`players`] explains the rules in the order of play and in their authors' words, and [`aids`]
-//! makes reference sheets. [`designers`] prints the rules as written. [`book`] holds a book as
-//! data and writes it as HTML, text or pages:
+//! [`players_book`] explains the rules in the order of play and in their authors' words, and
+//! [`player_aids`] makes reference sheets. [`designers_book`] prints the rules as written. [`book`]
+//! contains the model of a book and writes it as HTML, text or pages:
 //!
 //! ```text
-//! Ruleset  →  players  →  Book  →  book::to_html, book::plain, book::to_pages
+//! Ruleset  →  players_book  →  Book  →  book::to_html, book::to_plain_text, book::to_pages
 //! ```
 
 mod aids;

@@ -22,7 +22,7 @@ pub(crate) struct ArmyAppearance {
     pub(crate) to_take: u16,
 }
 
-/// The colours of all armies of a battle, by army id.
+/// The appearances of all armies of a battle, by army id.
 #[derive(Clone, Debug)]
 pub(crate) struct Armies(IndexMap<String, ArmyAppearance>);
 
@@ -32,7 +32,7 @@ impl Armies {
         let mut used: Vec<Ink> = Vec::new();
         for (id, army) in &scenario.armies {
             let first = council_colour(game, army).unwrap_or(default_colour(army.side));
-            // No two armies share a colour: on a clash the later army takes the next free one.
+            // No two armies share a colour. If two choose one, the later gets a spare colour.
             let choices = std::iter::once(first).chain(spare_colours(army.side)).chain(all());
             let livery = choices
                 .map(|colour| palette.livery(colour))
@@ -48,12 +48,12 @@ impl Armies {
         Self(armies)
     }
 
-    /// Returns the colours of an army, or `None` if the battle has no such army.
+    /// Returns the appearance of an army, or `None` if the battle has no such army.
     pub(crate) fn get(&self, id: &str) -> Option<&ArmyAppearance> {
         self.0.get(id)
     }
 
-    /// Iterates over the armies at an edge of the board.
+    /// Iterates over the appearances of the armies at an edge of the board.
     pub(crate) fn at_edge(&self, half: Half) -> impl Iterator<Item = &ArmyAppearance> {
         self.0.values().filter(move |c| c.side == half)
     }

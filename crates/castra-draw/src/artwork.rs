@@ -1,4 +1,4 @@
-//! Authors' drawings.
+//! Draws pictures that authors supply, such as emblems and card backs.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -27,14 +27,14 @@ struct TracedArea {
     even_odd: bool,
 }
 
-/// Draws a picture centred in a room, as large as it fits.
+/// Draws a picture centred in a rectangle, as large as fits.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds) {
     let (width, height) = size(picture);
     let scale = (room.width() / width).min(room.height() / height);
     at_scale(sheet, picture, room, scale);
 }
 
-/// Draws a picture over a whole room, at the smallest size that covers it; only `visible` is shown.
+/// Draws a picture at the smallest size that covers a rectangle. Only the part in `visible` shows.
 pub(crate) fn cover(sheet: &mut Sheet<'_>, picture: &Arc<Picture>, room: Bounds, visible: Bounds) {
     let (width, height) = size(picture);
     let scale = (room.width() / width).max(room.height() / height);

@@ -13,7 +13,7 @@ pub(crate) const fn pt(x: f32, y: f32) -> Pt {
 }
 
 impl Pt {
-    /// Returns the point between this one and another: `part` 0 is this point, 1 the other.
+    /// Interpolates linearly to another point: `part` 0 is this point, and 1 is the other.
     #[must_use]
     pub fn toward(self, other: Self, part: f32) -> Self {
         pt(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)

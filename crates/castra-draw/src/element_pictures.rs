@@ -14,8 +14,8 @@ use crate::theme::Palette;
 /// The side of a die in a picture.
 const SIDE: f32 = 64.0;
 
-/// Draws the face of a die of a game by its word. A face may be in several enums; the enum with a
-/// symbol determines the picture.
+/// Draws the face of a die that has a word of the game. If several enums have the word, one with a
+/// symbol for it determines the picture.
 #[must_use]
 pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scene {
     let all = || game.enums.values().filter_map(|words| words.variants.get(word));
@@ -24,7 +24,7 @@ pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scen
     die_face(&label, found.and_then(|variant| variant.mark), theme, fonts)
 }
 
-/// Draws the face of a die: its symbol, or else its words.
+/// Draws the face of a die: the symbol `mark`, or else the text `words`.
 #[must_use]
 pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]) -> Scene {
     let (palette, setter) = (Palette::of(theme), Setter::with_fonts(fonts));
@@ -59,7 +59,7 @@ pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]
 }
 
 impl Scene {
-    /// Returns a rectangle of the picture as a scene.
+    /// Returns the part of the picture in a rectangle, as a scene of that size without boxes.
     #[must_use]
     pub fn crop(&self, to: Bounds) -> Self {
         Self {

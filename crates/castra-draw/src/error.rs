@@ -1,3 +1,5 @@
+//! The errors of drawing.
+
 use thiserror::Error;
 
 /// The reason why a picture cannot be drawn.
@@ -46,7 +48,7 @@ pub enum DrawError {
         value: f32,
     },
     /// A word is not the name of a theme, layer or paper size.
-    #[error("unknown {what} `{word}`")]
+    #[error("there is no {what} called `{word}`")]
     UnknownWord {
         /// The description of the setting, such as `theme`.
         what: &'static str,

@@ -49,8 +49,8 @@ impl Face {
     pub const EMBEDDED: [Self; 5] =
         [Self::Body, Self::Title, Self::Italic, Self::Narrow, Self::Symbols];
 
-    /// Returns the font file. Embedded faces are TrueType files under the SIL Open Font License; an
-    /// author's may be OpenType.
+    /// Returns the bytes of the font file. Embedded faces are TrueType files under the SIL Open
+    /// Font License. An author's font may be OpenType.
     #[must_use]
     pub const fn data(self) -> &'static [u8] {
         match self {

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::scene::{BoxKind, ElementBox, Scene};
 
 impl Scene {
-    /// Returns the layout errors, one per line; empty for a page fit to publish.
+    /// Returns a sentence about each layout error; empty for a page that is fit to publish.
     ///
     /// The layout should never produce any; tests check every battle.
     #[must_use]
@@ -25,7 +25,7 @@ impl Scene {
         let lines: Vec<&ElementBox> = self.boxes_of(BoxKind::Line).collect();
         for (i, a) in lines.iter().enumerate() {
             for b in lines.iter().skip(i + 1) {
-                // Lines without leading touch at their ascenders and descenders.
+                // Tightly set lines may overlap a little at their ascenders and descenders.
                 if a.bounds.expand(-1.5).overlap(&b.bounds.expand(-1.5)) >= 8.0 {
                     flaws.push(format!("{} and {} touch", box_name(a), box_name(b)));
                 }

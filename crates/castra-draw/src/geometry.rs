@@ -196,7 +196,7 @@ impl<'b> Geometry<'b> {
         let frame = self.frame();
         let (rows, cols) = (i32::from(self.board.height), i32::from(self.board.width));
         let mut cells = Vec::new();
-        // In a slanted layout the ends of the rows leave more space.
+        // On a slanted board the rows are shifted, so more cells lie beyond their ends.
         let ends = if self.board.slant().is_some() { rows / 2 + 1 } else { 1 };
         for row in -1..=rows {
             for col in -ends..cols + ends {

@@ -2,7 +2,8 @@
 //!
 //! [`render`] turns a game and a battle of [`castra_defs`] into a [`Scene`]: a page as in a printed
 //! scenario book, with the map, the War Council, both orders of battle, special rules and a legend.
-//! [`campaign()`] draws a campaign, and [`plot()`] draws bars and histograms of results. [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
+//! [`render_campaign`] draws a campaign, and [`plot()`] draws bars and histograms of results.
+//! [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
 //! bytes on every machine, because the fonts are embedded and all variation comes from hashes.
 //!
 //! The model may have been edited by hand. An undeclared name in it never stops a picture: the
@@ -59,7 +60,7 @@ pub use sheets::{
 pub use svg::{to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, FontError, Line, OwnFace, Setter, Style, directions};
 
-/// Draws a campaign: its battles in order, the ways between them, and its ends.
+/// Draws a campaign: its battles in order, the branches between them, and its ends.
 ///
 /// # Errors
 /// If the board of a battle is missing, has no cells or too many, or if the options ask for a size

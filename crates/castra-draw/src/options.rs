@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::error::DrawError;
 use crate::faces::OwnFace;
 
-/// The heat of a cell: the frequency of an event there.
+/// A cell of a heat map: the frequency of an event there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
     /// The row of the cell, 0 at the top.
@@ -127,17 +127,17 @@ impl Default for Theme {
 words! {
     /// The format of a picture file.
     PictureFormat("picture format") {
-        /// Pixels.
+        /// A pixel image.
         Png = "png",
         /// Vector graphics.
         Svg = "svg",
-        /// A document, which the crate for printing writes.
+        /// A PDF document, which `castra-print` writes.
         Pdf = "pdf",
     }
 }
 
 impl PictureFormat {
-    /// Returns a description for the choice between formats.
+    /// Returns a short description for a list of formats.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -211,7 +211,7 @@ words! {
     Strengths("choice of strengths") {
         /// Every unit.
         All = "all",
-        /// Units that have lost some.
+        /// Units that have lost strength.
         Lost = "lost",
         /// None.
         Off = "off",
@@ -344,7 +344,7 @@ mod tests {
         }
         assert_eq!("a4".parse::<PaperSize>().ok(), Some(PaperSize::A4));
         let error = "roads".parse::<Layer>().map_err(|e| e.to_string());
-        assert_eq!(error, Err("unknown layer `roads`".to_owned()));
+        assert_eq!(error, Err("there is no layer called `roads`".to_owned()));
     }
 
     #[test]

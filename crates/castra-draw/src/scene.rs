@@ -170,7 +170,7 @@ pub struct Group {
     pub label: Option<String>,
     /// Data attributes, such as the hex of a piece.
     pub data: Vec<(&'static str, String)>,
-    /// The transformation to the enclosing group.
+    /// The transformation to the coordinates of the enclosing group.
     pub transform: Transform,
     /// The clipping rectangle in the group's own coordinates.
     pub clip: Option<Bounds>,
@@ -191,7 +191,7 @@ pub enum Node {
     Group(Group),
 }
 
-/// The kind of element that a [`ElementBox`] box contains.
+/// The kind of element that an [`ElementBox`] contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoxKind {
     /// A rectangular piece.
@@ -200,7 +200,7 @@ pub enum BoxKind {
     Badge,
     /// The arrow on a block that shows its facing.
     Facing,
-    /// The name of a leader.
+    /// The name of a piece, such as a leader, in a rounded box.
     Pill,
     /// A label on the map.
     Label,

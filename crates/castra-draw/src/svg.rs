@@ -121,7 +121,7 @@ impl Writer<'_> {
             let index = self.images.len();
             if let Entry::Vacant(place) = self.images.entry(pixels_address(pixels)) {
                 place.insert(index);
-                // The image is a square, which each occurrence stretches.
+                // The image is defined as a square, which each use scales to its rectangle.
                 let _ = writeln!(
                     self.out,
                     r#"<image id="{}-i{index}" width="1000" height="1000" preserveAspectRatio="none" href="data:image/png;base64,{}"/>"#,
@@ -406,7 +406,7 @@ fn format_factor(value: f32) -> String {
 /// thousands of numbers, for which the standard library's exact formatting is too slow.
 fn write_decimal(out: &mut String, value: f32, places: u32) {
     let factor = 10_u32.pow(places);
-    // Exact: 24 bits of the value, and 17 of the factor.
+    // The product is exact: the value has 24 bits, and the factor at most 17.
     let scaled = (f64::from(value) * f64::from(factor)).round_ties_even();
     if scaled.is_nan() || scaled.abs() >= 1e15 {
         let _ = write!(out, "{value}");

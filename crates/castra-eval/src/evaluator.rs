@@ -30,7 +30,7 @@ pub struct Evaluator<'p, 's, S> {
     pub executed_clauses: Vec<ClauseId>,
     /// The conflict that stopped the evaluation, with its span.
     pub conflict: Option<(&'p Conflict, Span)>,
-    /// Set if the proven bounds of locals are checked, which tests the proofs.
+    /// True if the proven bounds of locals are checked during evaluation, which tests the proofs.
     pub(crate) checks_bounds: bool,
     /// Expressions with a given value, by their address.
     overrides: Vec<(usize, i64)>,
@@ -99,7 +99,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
             .extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
     }
 
-    /// Returns whether a condition holds for an element, or `None` if unknown.
+    /// Returns whether a condition holds for an element in `local`, or `None` if unknown.
     pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
         self.refuel();
         self.locals.set(local, Value::Num(element)).ok()?;

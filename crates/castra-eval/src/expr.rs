@@ -11,7 +11,7 @@ use crate::value::{EvalResult, Fault, StopReason, Value, bool_value, decode_cons
 const OVERFLOW: StopReason = StopReason::Fault(Fault::Overflow);
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
-    /// Returns the owner of a pile, or `None` for a common pile.
+    /// Evaluates the owner of a pile. Returns `None` for a common pile.
     pub(crate) fn owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
         pile.army.as_ref().map(|army| self.eval_num(army)).transpose()
     }
@@ -196,10 +196,10 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         })
     }
 
-    /// Returns the number of elements of a set. The size of a pile is public, its cards may not be.
+    /// Returns the size of a set. The size of a pile is public even if its cards are not.
     fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
-            // This takes as many steps as the set would.
+            // The step that the evaluation of the set would take.
             self.step()?;
             let owner = self.owner(pile)?;
             return self.source.pile_len(pile.pile, owner);
@@ -245,7 +245,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         sort.map(i64::from).ok_or(StopReason::Unsound("a value without a variant"))
     }
 
-    /// Returns a field of a piece, a card or a variant. A card of another kind does not have it: 0.
+    /// Returns a field of a piece, a card or a variant; 0 for a card of a kind without it.
     fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> EvalResult<Value> {
         if let Ty::Option(inner) = ty {
             return self.field_of(kind, field, inner, of);
@@ -318,7 +318,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::CountRolled(rolled) => Value::Num(self.eval_dice(rolled)?.len() as i64),
             ExprKind::RolledWhere(rolled, local, condition) => {
                 let faces = self.eval_dice(rolled)?;
-                // The resulting dice explain enough, so the condition is not recorded for each.
+                // The resulting dice explain enough, so the condition is not recorded for each die.
                 self.without_recording(|eval| {
                     let mut kept = Vec::new();
                     for face in faces {

@@ -43,7 +43,7 @@ impl Locals {
         if self.values.len() <= local.index() {
             self.values.resize(local.index() + 1, None);
         }
-        // The list was extended to hold the local.
+        // The list has an entry for the local now, so this always succeeds.
         if let Some(at) = self.values.get_mut(local.index()) {
             *at = Some(value);
         }
@@ -73,7 +73,7 @@ impl Extend<Option<Value>> for Locals {
     }
 }
 
-/// Locals with a value or none each, and without bounds.
+/// Collects values into locals without bounds. `None` is a local without a value.
 impl FromIterator<Option<Value>> for Locals {
     fn from_iter<I: IntoIterator<Item = Option<Value>>>(values: I) -> Self {
         Self { values: values.into_iter().collect(), within: Vec::new() }

@@ -52,7 +52,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         explained
     }
 
-    /// Evaluates an expression, and records it if a record is kept.
+    /// Evaluates an expression, and adds it to the record if there is one.
     pub(crate) fn evaluate_recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let Some(recording) = &mut self.record else { return self.evaluate(expr) };
         // The record is full: it will be dropped, and the evaluation repeated with a lower depth.
@@ -94,7 +94,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         done
     }
 
-    /// Starts the record of a call, with one for each local unless modules change the function.
+    /// Begins the record of a call, and of its locals unless modules change the function.
     pub(crate) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
@@ -102,7 +102,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Some(Caller(std::mem::replace(&mut recording.unused_locals, named)))
     }
 
-    /// Ends the record of a call.
+    /// Ends the record of a call, and restores the unused locals of the caller.
     pub(crate) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
             recording.unused_locals = named;
@@ -123,8 +123,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Ok(got)
     }
 
-    /// Records a call. Of its steps, it keeps the arguments, the last conditions and the returned
-    /// value; of a function with changes it keeps all steps.
+    /// Records a call. Without changes to the function, only the arguments, the last conditions and
+    /// the returned value stay recorded. With changes, all steps do.
     pub(crate) fn record_call(&mut self, function: FunctionId, args: Vec<Value>) {
         let is_changed = self.program.rules.changed_function(function).is_some();
         if let Some(recording) = &mut self.record

@@ -10,7 +10,7 @@ use crate::source::{PositionSource, universe_size};
 use crate::value::{EvalResult, StopReason, Value, to_index};
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
-    /// Evaluates an expression whose value is a set.
+    /// Evaluates a set by the kind of its expression, without recording it.
     pub(crate) fn set_of(&mut self, expr: &'p Expr) -> EvalResult<Set> {
         let program = self.program;
         Ok(match &expr.kind {

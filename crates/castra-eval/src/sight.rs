@@ -32,7 +32,7 @@ pub fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool 
     ends.iter().any(|end| Some(long(end)) == shortest && is_free(program, [start, *end], &taken))
 }
 
-/// Displacements of the copies of the board around it, including the board itself.
+/// Returns the displacements of the board and, if edges are joined, of the copies around it.
 fn offsets(program: &Program) -> Vec<Point> {
     let times = |round: [i32; 2], n: i128| round.map(|part| n * i128::from(part));
     let first = program.rounds.first().copied().unwrap_or_default();
@@ -49,7 +49,7 @@ fn offsets(program: &Program) -> Vec<Point> {
     offsets
 }
 
-/// Returns a squared length in its own unit, since the units of the two axes of hexes differ.
+/// Returns the square of a length in one unit. On boards of hexes, the axes have different units.
 fn length(program: &Program, [right, down]: Point) -> i128 {
     let is_upright = program.corners.contains(&[0, -2]);
     let is_square = program.corners.contains(&[1, 1]) && program.corners.len() == 4;
@@ -60,8 +60,8 @@ fn length(program: &Program, [right, down]: Point) -> i128 {
     }
 }
 
-/// Returns whether no hex blocks a straight line, of those with these centres: no hex that the line
-/// passes through, and no two hexes along whose common side it runs.
+/// Returns whether no hex with one of these centres blocks a straight line. A hex on the line
+/// blocks it, as do two hexes along whose common side it runs.
 fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool {
     let way = minus(end, start);
     let length = dot(way, way);

@@ -58,7 +58,7 @@ pub enum Fault {
     DivisionByZero,
     /// The hex of a piece that is off the board, or the piece in an empty hex.
     OffBoard,
-    /// The side between two hexes that are not adjacent; holds both.
+    /// The side between two hexes that are not adjacent, by the indices of both.
     NoSide(u32, u32),
     /// Two changes of modules that cannot both apply.
     Conflict,
@@ -80,7 +80,7 @@ pub enum StopReason {
 /// A result, or the reason why an evaluation stops.
 pub type EvalResult<T> = Result<T, StopReason>;
 
-/// Converts a truth to a value.
+/// Converts a bool to a value: 1 or 0.
 #[must_use]
 pub fn bool_value(holds: bool) -> Value {
     Value::Num(i64::from(holds))

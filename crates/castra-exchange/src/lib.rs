@@ -9,8 +9,8 @@
 //! bridge.castra, checked             →  bridge.tmj, the information that it cannot carry
 //! ```
 //!
-//! Input and output are bytes and strings. An imported file may name others: an [`import::Folder`] finds
-//! them, on disk for the command line and in memory for a page.
+//! Input and output are bytes and strings. An imported file may refer to others. An
+//! [`import::Folder`] finds them, on disk for the command line and in memory for a page.
 
 pub mod export;
 pub mod import;

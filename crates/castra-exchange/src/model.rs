@@ -1,7 +1,7 @@
 //! Conversion of a checked battle with its game to RON or JSON, back, and to a Castra source.
 //!
-//! This crate compiles the generated code of the whole model, the largest such code in any crate.
-//! It is compiled once here, not in each program, test and benchmark that reads a model.
+//! The serialization code of the whole model is the largest generated code in any crate. It is
+//! compiled once here, not in each program, test and benchmark that reads a model.
 
 use std::collections::BTreeSet;
 
@@ -62,8 +62,8 @@ pub enum WriteError {
 }
 
 impl Export {
-    /// Returns the paths of the authors' pictures whose drawings are not loaded. Data contain only
-    /// the paths.
+    /// Returns the paths of the authors' pictures whose drawings are not loaded. Exported data
+    /// contains only the paths.
     #[must_use]
     pub fn unread_pictures(&self) -> BTreeSet<&str> {
         let all = self.scenario.artworks(&self.game);

@@ -17,8 +17,8 @@ const HALF: usize = 50;
 /// four times the memory, which leaves half.
 const EIGHTH: usize = 12;
 
-/// The greatest number of statements and expressions that a battle may have beyond those of a
-/// compiled battle and be skipped. The rules of most battles add fewer, a module adds more.
+/// A battle is not compiled if it has at most this many statements and expressions more than a
+/// compiled battle. The rules of most battles add fewer, a module adds more.
 const MAX_EXTRA_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
@@ -97,7 +97,7 @@ struct MeasuredProgram<'p> {
 /// The size of a program, for a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The numbers of armies, hexes, cards, piles, and pieces of each kind.
+    /// The numbers of armies, hexes, cards and piles, and of the pieces of each kind.
     counts: Vec<usize>,
     /// The types of states, with their owners, and of the fields of each kind.
     states: Vec<(Ty, Owner)>,

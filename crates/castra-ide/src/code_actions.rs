@@ -84,7 +84,7 @@ impl Analysis {
             let text = format!("{between}{}{end}", lines.replace('\n', ", "));
             return Edit { span: edit.span, text };
         }
-        // After the comment of the line, if there is one.
+        // The lines are inserted after the comment on the line, if there is one.
         let is_comment = rest.trim_start().starts_with("//");
         let at = if is_comment { at + rest.len() } else { at };
         let gap = line.len() - line.trim_start().len() + if is_first { 2 } else { 0 };

@@ -61,7 +61,7 @@ fn compare_lines(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     vec![DiffOp::Replace { old_index: alike, old_len, new_index: alike, new_len }]
 }
 
-/// Returns the edits within a line.
+/// Adds the edits within a line that starts at `start`.
 fn push_word_edits(file: &SourceFile, start: usize, old: &str, new: &str, edits: &mut Vec<Edit>) {
     let (old_words, new_words) = (words_of(old), words_of(new));
     let diff = TextDiff::from_slices(&old_words, &new_words);

@@ -19,7 +19,7 @@ pub enum FoldKind {
 /// A foldable range of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// The range from its first character to its last.
+    /// The range, from the first character to the last.
     pub span: Span,
     /// The kind.
     pub kind: FoldKind,

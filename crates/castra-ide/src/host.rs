@@ -41,7 +41,7 @@ struct Document {
 }
 
 impl Document {
-    /// A deleted file keeps its id as an empty source, so that the ids of others do not change.
+    /// Returns the contents in the editor or on disk. A deleted file is empty, and its id stays.
     fn text(&self) -> Arc<str> {
         let text = self.open.as_ref().or(self.on_disk.as_ref());
         text.cloned().unwrap_or_else(|| Arc::from(""))
@@ -76,8 +76,7 @@ impl<'l> Host<'l> {
         Self { analysis: Some(analysis), ..Self::new(&castra_workspace::NoLibrary) }
     }
 
-    /// Takes over the results of another host, so that sources with equal contents need not be
-    /// checked again.
+    /// Takes over the cached results of another host, so that equal sources are not checked again.
     #[must_use]
     pub fn with_cache_of(mut self, other: Self) -> Self {
         self.cache = other.cache;
@@ -255,8 +254,8 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// Returns the analysis of a source as [`Self::analysis_near`] does, with its strings
-    /// translated into a language as far as possible.
+    /// Returns the analysis of a source as [`Self::analysis_with_dependencies`] does, with its
+    /// strings translated into a language as far as possible.
     pub fn analysis_in(&mut self, path: &str, language: &str) -> Arc<Analysis> {
         let known =
             self.translated.as_ref().filter(|(of, known, _)| of == path && known == language);
@@ -268,8 +267,8 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// Returns the analysis of a source as [`Self::analysis_near`] does, in a language and with
-    /// modules added to all battles or removed from them. It is not cached.
+    /// Returns the analysis of a source as [`Self::analysis_with_dependencies`] does, in a language
+    /// and with modules added to all battles or removed from them. It is not cached.
     pub fn analysis_varied(
         &mut self,
         path: &str,
@@ -281,14 +280,14 @@ impl<'l> Host<'l> {
         self.analyse_with(&[], only.as_ref(), variation, language)
     }
 
-    /// Frees the results dropped since the last keystrokes. Call it when no request is pending;
-    /// otherwise the next check does it.
+    /// Frees the results that the last check of single sources dropped. Call it when no request is
+    /// pending; otherwise the next check does it.
     pub fn free_dropped(&mut self) {
         self.cache.free_dropped();
     }
 
     /// Analyses the sources with some of them replaced. With `only`, checks just those, as
-    /// [`Self::analysis_near`] does. Sources are given by index.
+    /// [`Self::analysis_with_dependencies`] does. Sources are given by index.
     pub(crate) fn analyse(
         &mut self,
         changed: &[(usize, Arc<str>)],

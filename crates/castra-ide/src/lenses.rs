@@ -20,7 +20,7 @@ pub enum LensKind {
 /// A code lens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// The head of the item, or its name.
+    /// The head of the item, or its name for [`LensKind::References`].
     pub span: Span,
     /// The command.
     pub kind: LensKind,

@@ -17,7 +17,7 @@ pub(crate) fn last(text: &str, keywords: &BTreeSet<String>) -> String {
     stands(text.get(start..).unwrap_or_default(), text.chars().next_back(), keywords)
 }
 
-/// Classifies the first token of a text like [`last`] the last.
+/// Classifies the first token of a text as [`classify_last`] does the last.
 pub(crate) fn first(text: &str, keywords: &BTreeSet<String>) -> String {
     let text = text.trim_start();
     let end = text.find(|c| !is_of_word(c)).unwrap_or(text.len());

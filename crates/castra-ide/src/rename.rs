@@ -30,9 +30,9 @@ pub enum RenameError {
     ReadOnly(String),
     /// The new name is not a valid identifier.
     NotAName(String),
-    /// The new name is taken by a definition of this kind.
+    /// The new name is already the name of a definition of this kind.
     Taken(String, &'static str),
-    /// Another name would change its meaning, or new problems would appear; the first of them.
+    /// Other names would change their meaning (`None`), or a problem would appear (its message).
     Breaks(Option<String>),
 }
 

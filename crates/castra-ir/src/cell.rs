@@ -1,4 +1,4 @@
-//! Units of state with a number or a set, such as a state variable or a field of pieces.
+//! Units of state that standing rules depend on, such as a state variable or a field of pieces.
 
 use crate::id::{FieldId, KindId, PileId, StateId};
 

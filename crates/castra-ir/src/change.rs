@@ -33,7 +33,8 @@ pub struct Change {
     pub body: Option<ProcedureId>,
     /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
-    /// Changes over which this one takes precedence, as indices into [`Rules::changes`].
+    /// Changes over which this one takes precedence, as indices into
+    /// [`Rules::changes`](crate::Rules::changes).
     pub overridden: Vec<usize>,
     /// Span of the header.
     pub head_span: Span,
@@ -195,7 +196,8 @@ pub struct ChangedFunction {
     pub function: FunctionId,
     /// The function that computes the original value.
     pub base: FunctionId,
-    /// The changes to it, as indices into [`Rules::changes`], in ascending order.
+    /// The changes to it, as indices into [`Rules::changes`](crate::Rules::changes), in ascending
+    /// order.
     pub changes: Vec<usize>,
 }
 

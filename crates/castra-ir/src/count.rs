@@ -1,4 +1,4 @@
-//! The number of elements of a set: lower and upper bound.
+//! Bounds on the number of elements of a set.
 
 use crate::expr::{Expr, ExprKind};
 use crate::interval::Interval;

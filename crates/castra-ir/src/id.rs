@@ -32,7 +32,8 @@ macro_rules! ids {
 
 /// A typed index into a list of the program.
 pub trait Id: Copy {
-    /// The noun for such an element, printed in the internal errors of [`List::get`].
+    /// The noun for an element of the list, printed in the internal errors of
+    /// [`List::get`](crate::List::get).
     const NAME: &'static str;
 
     /// Returns the index into the list.
@@ -48,40 +49,41 @@ pub fn id<T: Id>(position: usize) -> T {
 }
 
 ids! {
-    /// Index into [`Program::enums`].
+    /// Index into [`Program::enums`](crate::Program::enums).
     EnumId "enum";
-    /// Index into [`Program::dice`].
+    /// Index into [`Program::dice`](crate::Program::dice).
     DieId "die";
-    /// Index into [`Program::kinds`].
+    /// Index into [`Program::kinds`](crate::Program::kinds).
     KindId "kind";
-    /// Index into [`Kind::fields`] of one kind.
+    /// Index into [`Kind::fields`](crate::Kind::fields) of one kind.
     FieldId "field";
-    /// Index into [`Program::piles`].
+    /// Index into [`Program::piles`](crate::Program::piles).
     PileId "pile";
-    /// Index into [`Program::decks`].
+    /// Index into [`Program::decks`](crate::Program::decks).
     DeckId "deck";
-    /// Index into [`Program::states`].
+    /// Index into [`Program::states`](crate::Program::states).
     StateId "state";
-    /// A War Council entry of the battle: an index into [`Program::council`].
+    /// A War Council entry of the battle: an index into
+    /// [`Program::council`](crate::Program::council).
     CouncilId "War Council entry";
-    /// A War Council entry of each army: an index into [`Army::council`].
+    /// A War Council entry of each army: an index into [`Army::council`](crate::Army::council).
     ArmyCouncilId "War Council entry of an army";
-    /// Index into [`Program::tables`].
+    /// Index into [`Program::tables`](crate::Program::tables).
     TableId "table";
-    /// Index into [`Rules::functions`].
+    /// Index into [`Rules::functions`](crate::Rules::functions).
     FunctionId "function";
-    /// Index into [`Rules::procedures`].
+    /// Index into [`Rules::procedures`](crate::Rules::procedures).
     ProcedureId "procedure";
-    /// Index into [`Body::locals`] of the body around it.
+    /// Index into [`Body::locals`](crate::Body::locals) of the body around it.
     LocalId "local";
-    /// Index into [`Program::options`].
+    /// Index into [`Program::options`](crate::Program::options).
     OptionId "option";
-    /// Index into [`Program::weights`].
+    /// Index into [`Program::weights`](crate::Program::weights).
     WeightId "weight";
-    /// Index into [`Program::roles`].
+    /// Index into [`Program::roles`](crate::Program::roles).
     RoleId "role";
-    /// Index into [`Program::clauses`].
+    /// Index into [`Program::clauses`](crate::Program::clauses).
     ClauseId "clause";
-    /// Index into [`Program::records`].
+    /// Index into [`Program::records`](crate::Program::records).
     RecordId "record";
 }

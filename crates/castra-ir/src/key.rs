@@ -32,7 +32,7 @@ impl ExprKey {
         key
     }
 
-    /// Sets the key to an expression's, and reuses its memory: most keys are only looked up.
+    /// Sets this key to an expression's key and reuses its memory: most keys are only looked up.
     pub fn set(&mut self, expr: &Expr) {
         self.0.clear();
         Writer::of(self).expr(expr);

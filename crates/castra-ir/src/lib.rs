@@ -8,7 +8,7 @@
 //!
 //! Every value is a 64-bit integer: a bool is 0 or 1; a word of an enum, an army, a hex, a piece, a
 //! card or a variant of a kind is its index in the list that declares it; "none" is [`NONE`]. Sets
-//! are bit sets over such a list.
+//! are bit sets over these indices.
 
 mod built_in;
 mod cell;

@@ -16,11 +16,11 @@ pub struct SlotNumbers {
     fields: Vec<usize>,
     /// The number of fields of all kinds.
     field_count: usize,
-    /// The owners of the pieces of every kind.
+    /// The slots of the owners of pieces, one for each kind.
     armies: SlotSet,
 }
 
-/// The slots that every game has.
+/// The numbers of the slots that every game has.
 const NEXT_TURN: usize = 0;
 const SEEN: usize = 1;
 const OUTCOME: usize = 2;
@@ -82,7 +82,7 @@ impl SlotNumbers {
         }
     }
 
-    /// Returns the owners of the pieces of every kind.
+    /// Returns the slots of the owners of pieces, one for each kind.
     #[must_use]
     pub fn armies(&self) -> &SlotSet {
         &self.armies

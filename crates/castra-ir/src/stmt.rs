@@ -14,7 +14,7 @@ use castra_syntax::ast::EndingKind;
 pub struct Stmt {
     /// The operation with its operands.
     pub kind: StmtKind,
-    /// Span of the declaration.
+    /// Span of the statement.
     pub span: Span,
     /// Clauses cited before it in its block and in the blocks around it.
     pub cites: Shared<ClauseId>,

@@ -14,7 +14,7 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     functions.chain(procedures).chain(uncalled_bodies(rules))
 }
 
-/// Visits every value of the rules, with its operands: of all bodies, and outside of bodies.
+/// Visits every value of the rules and its operands, inside and outside of bodies.
 pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     for body in bodies(rules) {
         exprs_within(&body.stmts, see);
@@ -22,7 +22,7 @@ pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     conditions(rules).for_each(|condition| all_exprs(condition, see));
 }
 
-/// Returns the bodies that nothing calls.
+/// Returns the bodies of the setup, phases, standing rules, endings and test, which no rule calls.
 pub fn uncalled_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let standing = rules.standing.iter().map(|s| &s.body);
@@ -30,7 +30,7 @@ pub fn uncalled_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
 }
 
-/// Returns the values outside of bodies: conditions of rules and endings, and labels of phases.
+/// Returns the values outside of bodies: in standing rules, endings, labels and skipped turns.
 pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
@@ -136,7 +136,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Defines a visitor of the locals that a value itself binds for its operands: an element, the two
-/// hexes of a step, a value that is kept.
+/// hexes of a step, the local of a `Bind`.
 macro_rules! visitor_of_bound_locals {
     ($(#[$doc:meta])* $name:ident $($mutable:tt)?) => {
         $(#[$doc])*

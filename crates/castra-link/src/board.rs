@@ -42,7 +42,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
     let default = symbols.game.default_terrain();
     let default = match default {
         Some(terrain) => sort_of(&terrain.name),
-        // The unnamed default terrain is the last sort.
+        // The unnamed default terrain is the last variant.
         None => sort_of(""),
     };
     let mut terrain: BTreeMap<Cell, u32> = BTreeMap::new();

@@ -6,7 +6,7 @@ use castra_ir::reachability::Reached;
 use castra_ir::{Card, Deck, KindId, Program, id};
 use castra_resolve::symbols::SymbolTable;
 
-/// The identity of a card face: its kind, and its sort within the kind.
+/// The identity of a card face: its kind and its variant.
 type CardFace = (KindId, u32);
 
 /// Fills in the cards and the decks.

@@ -61,8 +61,8 @@ fn entry_value(
     }
 }
 
-/// Returns the required numeric entries of the battle that a test without a battle does not give,
-/// each with the value that linking chose.
+/// Returns the required numeric War Council entries without a value in a test without a battle.
+/// Each has the value that linking chose.
 pub fn unset_entries(
     symbols: &SymbolTable,
     program: &Program,

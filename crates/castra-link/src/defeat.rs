@@ -2,8 +2,8 @@
 //! on.
 //!
 //! The lowering produces ordinary rules, so that no evaluator needs to know about elimination. A
-//! state `ELIMINATED` of each army records that it is eliminated, and `armies` becomes the armies
-//! still in play:
+//! state (`ELIMINATED`, here `OUT`) records whether an army is eliminated, and `armies` becomes the
+//! armies still in play:
 //!
 //! ```text
 //! defeat for a "has nobody left"      a procedure, for each reason:

@@ -39,8 +39,8 @@ pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
     rules.endings.retain(|e| !is_false(&e.condition));
 }
 
-/// Returns whether folding changes statements. It begins at an expression that folds as it is, or at a
-/// statement that a constant decides.
+/// Returns whether folding changes statements: an expression folds, or a constant decides a
+/// statement.
 fn would_change(stmts: &[Stmt], known: KnownConstants<'_>) -> bool {
     let mut changes = false;
     all_stmts(stmts, &mut |stmt| {

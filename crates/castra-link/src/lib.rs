@@ -121,8 +121,8 @@ pub fn single_board(symbols: &SymbolTable) -> Option<&Board> {
     boards.next().filter(|_| boards.next().is_none())
 }
 
-/// Returns the number of armies of a game without a battle: the lowest number allowed, 2 without a
-/// War Council.
+/// Returns the lowest number of armies allowed, which a game without a battle has; 2 without a War
+/// Council.
 pub fn army_count(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.armies as usize)
 }
@@ -219,7 +219,7 @@ fn add_armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
         .collect();
 }
 
-/// Returns the printed name of an army of a test: a default name in the words of Castra, or its own.
+/// Returns the printed name of an army of a test. Default names are translated, others are not.
 fn printed_army(words: Words, name: &str) -> String {
     match TEST_ARMIES.iter().zip(PRINTED_ARMIES).find(|(word, _)| **word == name) {
         Some((_, key)) => words.message(key).to_owned(),

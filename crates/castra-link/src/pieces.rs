@@ -11,20 +11,20 @@ use castra_resolve::symbols::SymbolTable;
 
 use super::start::Start;
 
-/// The greatest number of spare pieces of a kind, over all sorts and armies.
+/// The greatest number of spare pieces of a kind, over all variants and armies.
 const MAX_SPARE: usize = 512;
 
-/// The number of spare pieces of each sort per hex, if hexes have no stacking limit.
+/// The number of spare pieces of each variant per hex, if hexes have no stacking limit.
 const SPARE_PER_HEX: usize = 4;
 
-/// The least number of spare pieces of a sort for each army, even above [`MAX_SPARE`].
+/// The least number of spare pieces of a variant for each army, even above [`MAX_SPARE`].
 const MIN_SPARE: usize = 4;
 
 /// Fills in the pieces.
 ///
-/// For every sort that a `place` statement may bring in, every army gets spare pieces in the box.
+/// For every variant that a `place` statement may add, every army gets spare pieces in the box.
 /// As many as the board has room for always suffice, since a removed piece goes back to the box.
-/// Without a stacking limit, room is [`SPARE_PER_HEX`] for each hex. [`MAX_SPARE`] bounds the spare
+/// Without a stacking limit, a hex has room for [`SPARE_PER_HEX`]. [`MAX_SPARE`] bounds the spare
 /// pieces of a kind and is shared evenly.
 pub(super) fn fill(
     program: &mut Program,

@@ -13,14 +13,14 @@ pub struct Start<'a> {
     pub armies: &'a [SmolStr],
     /// The board that is played on, if there is one.
     pub board: Option<&'a Board>,
-    /// The options that differ from their defaults.
+    /// The options whose values are given, with these values.
     pub options: Vec<(OptionId, i64)>,
     /// Values of War Council entries: the index of the army (`None` for the battle), the index of
     /// the entry, the value.
     pub council: Vec<(Option<usize>, usize, i64)>,
-    /// Terrain that a test lays on hexes: the hex, and the sort of the terrain.
+    /// Terrain that a test puts on hexes: the hex, and the variant of the terrain.
     pub terrain: Vec<(Cell, u32)>,
-    /// Terrain that a test lays on hexsides: the hex, the side, and the sort of the terrain.
+    /// Terrain that a test puts on hexsides: the hex, the side, and the variant of the terrain.
     pub sides: Vec<(Cell, Direction, u32)>,
     /// The statements of a test.
     pub test: Option<Body>,

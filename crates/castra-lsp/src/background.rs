@@ -22,8 +22,8 @@ use crate::{answers, expand};
 /// The number of requests that are answered at the same time.
 const WORKERS: usize = 2;
 
-/// Returns whether the time for a request grows with the size of a source or of all sources, while
-/// its answer depends on nothing else.
+/// Returns whether a request may take long because of the size of a source or of all sources. The
+/// answer to such a request depends only on the sources.
 pub(crate) fn may_take_long(method: &str) -> bool {
     matches!(
         method,
@@ -83,7 +83,7 @@ impl Reply {
 /// The threads that answer requests.
 pub(crate) struct Background {
     jobs: mpsc::Sender<Job>,
-    /// The requests that may not be answered yet.
+    /// The requests that are possibly still unanswered.
     open_requests: Vec<Reply>,
     sender: Sender<Message>,
 }
@@ -97,7 +97,7 @@ impl Background {
             thread::spawn(move || {
                 loop {
                     let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    // The server has ended.
+                    // The channel is closed, since the server has ended.
                     let Ok(job) = next else { return };
                     job.answer();
                 }
@@ -106,7 +106,7 @@ impl Background {
         Self { jobs, open_requests: Vec::new(), sender: to }
     }
 
-    /// Answers a request from a snapshot.
+    /// Answers a request in a thread of the background, from a snapshot.
     pub(crate) fn begin(&mut self, request: Request, snapshot: Snapshot) {
         self.open_requests.retain(|reply| !reply.is_answered());
         let reply = Reply {
@@ -115,7 +115,7 @@ impl Background {
             sender: self.sender.clone(),
         };
         self.open_requests.push(reply.clone());
-        // The threads end after this.
+        // Sending cannot fail: the threads receive until `jobs` is dropped.
         let _ = self.jobs.send(Job { request, snapshot, reply });
     }
 

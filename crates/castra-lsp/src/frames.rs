@@ -82,7 +82,7 @@ pub(crate) fn stdio() -> (Connection, WriterThread) {
     (Connection { sender: out, receiver }, WriterThread(writing))
 }
 
-/// Reads until the input ends, the editor exits, or the receiver is gone.
+/// Reads until the input ends, the editor exits, or the receiver is dropped.
 fn receive(input: &mut impl BufRead, to: &Sender<Message>, unread: &Sender<Outgoing>) {
     // A failing input counts as ended.
     while let Ok(Some(frame)) = next_frame(input) {

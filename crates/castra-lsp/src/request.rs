@@ -29,7 +29,7 @@ impl Failure {
     }
 }
 
-/// Parses the parameters of a request into their own type.
+/// Parses the parameters of a request.
 pub(crate) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
     serde_json::from_value(params).map_err(|error| Failure::Params(error.to_string()))
 }

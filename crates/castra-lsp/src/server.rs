@@ -407,7 +407,7 @@ impl Server {
             }
             self.published.insert(uri, problems);
         }
-        // A file that is gone has no diagnostics any more.
+        // A file that no longer exists has no diagnostics.
         for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
             self.publish_diagnostics(uri, Vec::new(), None);
         }

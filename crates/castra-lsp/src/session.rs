@@ -59,14 +59,14 @@ impl Other {
 pub(crate) struct Snapshot {
     encoding: Encoding,
     reads_texts: bool,
-    /// The files that were open: paths, addresses and versions.
+    /// The files that were open: the path, the URI and the version of each.
     open: Vec<(PathBuf, Uri, i32)>,
     analysis: Arc<Analysis>,
 }
 
 impl Snapshot {
-    /// Returns a session of sources that never change. It has no files, so edits cannot be tried in
-    /// it.
+    /// Converts the snapshot to a session of sources that never change. It has no files, so edits
+    /// cannot be tried in it.
     pub(crate) fn session(self) -> Session {
         let open = self.open.into_iter();
         let open =
@@ -228,7 +228,7 @@ impl Session {
         Some((analysis, file))
     }
 
-    /// Frees the results that the last keystrokes have dropped.
+    /// Frees the results that the last checks dropped.
     pub(crate) fn free_unused(&mut self) {
         self.host().free_dropped();
     }
@@ -278,7 +278,7 @@ impl Session {
         }
     }
 
-    /// Returns the declarations that can be inserted at a range of a source.
+    /// Returns the proposals for a range of a source: declarations, tests and extractions.
     pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
         let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
         self.host().proposals(&path, start, end)

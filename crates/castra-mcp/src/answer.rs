@@ -5,7 +5,7 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     /// A picture, as a PNG file.
     pub(crate) image: Option<Vec<u8>>,
-    /// The suggested call.
+    /// The suggested next tool call.
     pub(crate) next: String,
 }
 

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 /// The maximum size of a page in bytes.
 pub(crate) const PAGE: usize = 12_000;
 
-/// The number of cached answers. The oldest is removed first.
+/// The maximum number of cached answers. The oldest is removed first.
 const MAX_CACHED: usize = 16;
 
-/// The answers that have more than one page.
+/// A cache of the answers that have more than one page.
 #[derive(Debug, Default)]
 pub(crate) struct Answers {
     cache: VecDeque<(u64, String)>,
@@ -66,7 +66,7 @@ fn answer_page(text: &str, number: u64, page: usize) -> AnswerPage {
     AnswerPage { text: text.to_owned(), more, pages: parts.len() }
 }
 
-/// Splits a text into pages at line ends, or within a line that is longer than a page.
+/// Splits a text into pages at line ends. A line that is longer than a page is split too.
 fn split_pages(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -100,7 +100,7 @@ fn stem(word: &str) -> String {
 pub(crate) fn search(query: &str) -> Vec<&'static Section> {
     let all = sections();
     let wanted: BTreeSet<String> = stems(query).into_iter().collect();
-    // The logarithm only affects the order, so no output depends on its last digits.
+    // The logarithm only affects the order, so rounding differences are harmless.
     let weights: Vec<(&String, f64)> = wanted
         .iter()
         .map(|word| {
@@ -125,7 +125,7 @@ pub(crate) fn search(query: &str) -> Vec<&'static Section> {
     found.into_iter().take(MAX_FOUND).map(|(_, section)| section).collect()
 }
 
-/// Returns the line of a section with the most words of the query, shortened for a list.
+/// Returns the line of a section that contains the most words of the query, shortened for a list.
 pub(crate) fn excerpt(section: &Section, query: &str) -> String {
     let wanted: BTreeSet<String> = stems(query).into_iter().collect();
     let lines: Vec<&str> = section.text.lines().filter(|line| !line.starts_with('#')).collect();

@@ -15,7 +15,7 @@ pub enum McpError {
     /// The path is that of a file.
     #[error("`{}` is not a folder", .0.display())]
     NotAFolder(PathBuf),
-    /// The operating system denies a resource of the server.
+    /// The operating system does not provide a resource of the server.
     #[error("the server cannot be started: {0}")]
     Start(#[from] io::Error),
     /// The client violates the protocol.

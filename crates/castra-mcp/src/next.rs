@@ -19,7 +19,7 @@ pub(crate) fn after_check(path: &str, text: &str) -> String {
 pub(crate) fn first_code(text: &str) -> Option<&str> {
     let starts = ["error[", "warning["];
     let after = starts.iter().filter_map(|start| text.split_once(start)).map(|(_, after)| after);
-    // The longest rest belongs to the first occurrence.
+    // The longest remaining text is that after the first occurrence.
     let after = after.max_by_key(|after| after.len())?;
     let (code, _) = after.split_once(']')?;
     let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '/');

@@ -61,7 +61,7 @@ pub(crate) async fn run_command(
     let whole = async {
         let feed = async {
             if let (Some(mut stdin), Some(input)) = (stdin, input) {
-                // A command may close its input early; its output explains why.
+                // A command may close its input early. Its output explains why.
                 let _ = stdin.write_all(input.as_bytes()).await;
             }
         };

@@ -60,7 +60,7 @@ pub(crate) fn serve(folder: Folder, settings: Settings) -> Result<(), McpError> 
         service.waiting().await.map_err(|error| McpError::Protocol(error.to_string()))?;
         Ok(())
     });
-    // A pending read of standard input would keep the process alive.
+    // A blocked read of standard input would keep the process alive.
     runtime.shutdown_background();
     served
 }
@@ -100,7 +100,7 @@ impl ServerHandler for Server {
         let arguments = request.arguments.unwrap_or_default();
         let answered = tokio::select! {
             answer = self.answer(&request.name, arguments) => answer,
-            // Dropping the future of the answer ends its command.
+            // Dropping the future of the answer kills its command.
             () = context.ct.cancelled() => Err("the client has cancelled the request".to_owned()),
         };
         Ok(match answered {
@@ -162,7 +162,7 @@ impl Server {
         }
     }
 
-    /// Lists the tools, for a client that calls an unknown one.
+    /// Lists the tools, for the error about an unknown one.
     fn tool_list(&self) -> String {
         let tools = tools::all(self.settings.may_write);
         let names: Vec<String> = tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
@@ -312,8 +312,8 @@ impl Server {
         Ok(Answer::new(page.text, next))
     }
 
-    /// Returns a path for a command, relative to the folder and within it. A name without a file
-    /// may be the name of a game.
+    /// Returns a path for a command. It must be in the folder. A name that is not a file may be
+    /// that of a game.
     fn path(&self, path: &str) -> Result<String, String> {
         let plain = path.trim_start_matches("./").trim_end_matches('/');
         let plain = if plain == "." { "" } else { plain };
@@ -321,7 +321,7 @@ impl Server {
         Ok(if plain.is_empty() { ".".to_owned() } else { plain.to_owned() })
     }
 
-    /// Runs a command of Castra. Commands beyond [`MAX_CONCURRENT`] wait in order.
+    /// Runs a command of Castra. Commands above [`MAX_CONCURRENT`] wait in order.
     ///
     /// # Errors
     /// If it could not run or rejects its arguments, as a message for the client.

@@ -11,7 +11,7 @@ use crate::head::Head;
 use crate::run::Run;
 use crate::wording::count_with_noun;
 
-/// The result as JSON.
+/// The results of several battles as JSON.
 #[derive(Debug, Serialize)]
 pub struct Battles<'a> {
     /// The version of Castra.

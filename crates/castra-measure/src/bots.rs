@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::wording::count_with_noun;
 
-/// The results of all battles.
+/// The results of two bots against each other in all battles, as JSON.
 #[derive(Debug, Serialize)]
 pub struct BotsCompared {
     /// The version of Castra.
@@ -52,7 +52,7 @@ impl BotsCompared {
     }
 }
 
-/// The results of a battle.
+/// The results of the pairs of games of one battle.
 #[derive(Debug, Serialize)]
 pub struct BattlePairs {
     game: String,
@@ -77,7 +77,7 @@ struct RatesOut {
     by_seat: [f64; 2],
 }
 
-/// Returns the row of a battle. The row has no rates if `verdict` is given.
+/// Returns the results of a battle, without rates if `verdict` is given.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn row(program: &Program, tally: &Tally, verdict: Option<Verdict>) -> BattlePairs {

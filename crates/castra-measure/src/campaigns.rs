@@ -24,7 +24,7 @@ pub struct CampaignHead<'a> {
     pub campaigns: u64,
 }
 
-/// The counts of a run.
+/// The counts of a run of campaigns: its winners, its ends and its battles.
 #[derive(Debug)]
 pub struct CampaignTally {
     /// The number of campaigns that reached an end.
@@ -39,7 +39,7 @@ pub struct CampaignTally {
     battles: Vec<(u64, Vec<u64>)>,
 }
 
-/// The figures of a run as JSON.
+/// The figures of a run of campaigns as JSON.
 #[derive(Debug, Serialize)]
 pub struct Campaigns<'a> {
     castra: &'static str,

@@ -10,7 +10,7 @@ use crate::faults::FaultyPlace;
 use crate::head::Head;
 use crate::wording::{count_with_noun, heading, signed};
 
-/// The result as JSON.
+/// The comparison of two versions of a battle as JSON.
 #[derive(Debug, Serialize)]
 pub struct TwoVersions<'a> {
     castra: &'static str,
@@ -145,7 +145,10 @@ pub fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint
             }
             _ => row.name.clone(),
         };
-        let interval = format!("{} to {}", change(row.low), change(row.high));
+        let interval = match row.error == 0.0 {
+            true => change(row.difference),
+            false => format!("{} to {}", change(row.low), change(row.high)),
+        };
         columns.add_row([name, value(row.one), value(row.other), change(row.difference), interval]);
     }
     let mut out =

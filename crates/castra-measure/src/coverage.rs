@@ -12,7 +12,7 @@ use crate::head::Head;
 use crate::place::place;
 use crate::wording::{heading, per_game, percent_of};
 
-/// The result as JSON.
+/// The number of uses of each clause, step and change of the rules, as JSON.
 #[derive(Debug, Serialize)]
 pub struct RuleUsage<'a> {
     #[serde(flatten)]

@@ -19,7 +19,7 @@ pub enum MeasureError {
     #[error("no game of `{0}` came to an end")]
     NoEndOf(String),
     /// The battle has no such army.
-    #[error("unknown army `{army}`")]
+    #[error("there is no army called `{army}`")]
     UnknownArmy {
         /// The unknown name.
         army: String,

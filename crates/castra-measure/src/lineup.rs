@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing, listing_and, nearest};
 use castra_sim::Bot;
 
 /// The bots of the armies.
@@ -63,11 +63,11 @@ impl Lineup {
                 let hint = match nearest(army, armies.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
-                        let all = listing(armies.iter().copied(), 8).replace(" or ", " and ");
+                        let all = listing_and(armies.iter().copied(), 8);
                         format!("the armies are {all}")
                     }
                 };
-                return Err(format!("unknown army `{army}`; {hint}"));
+                return Err(format!("there is no army called `{army}`; {hint}"));
             }
             if each.iter().take(i).any(|(other, _)| other == army) {
                 return Err(format!("the army `{army}` is given two bots"));
@@ -92,8 +92,8 @@ pub fn parse_bot(name: &str) -> Result<Bot, String> {
     Bot::from_word(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
-            Some(meant) => format!("unknown bot `{name}`; did you mean `{meant}`?"),
-            None => format!("unknown bot `{name}`; the bots are {}", listing(words, 8)),
+            Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
+            None => format!("there is no bot called `{name}`; the bots are {}", listing(words, 8)),
         }
     })
 }

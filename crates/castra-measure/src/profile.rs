@@ -18,7 +18,7 @@ use crate::wording::{heading, per_game, percent_of};
 /// The maximum number of rows of a text table.
 const MAX_ROWS: usize = 15;
 
-/// The result as JSON.
+/// The share of each function and line in the executed instructions, as JSON.
 #[derive(Debug, Serialize)]
 pub struct WorkShares<'a> {
     #[serde(flatten)]

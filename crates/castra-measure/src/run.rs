@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::faults::FaultyPlace;
 use crate::head::Head;
 
-/// The result of a run.
+/// The settings and the results of a run of games, as JSON.
 #[derive(Debug, Serialize)]
 pub struct Run<'a> {
     /// The settings of the run.
@@ -24,7 +24,7 @@ pub struct Run<'a> {
     pub each: Option<Vec<GameResult>>,
 }
 
-/// The result of a game.
+/// The result of one game of a run, as JSON.
 #[derive(Debug, Serialize)]
 pub struct GameResult {
     game: u64,

@@ -20,7 +20,7 @@ const FAST_GAMES_PER_SEARCH: u64 = 10;
 /// The minimum number of games of a searching bot, unless fewer were requested.
 const MIN_SEARCH_GAMES: u64 = 20;
 
-/// The result as JSON.
+/// The results of bots of different strength as JSON.
 #[derive(Debug, Serialize)]
 pub struct ByStrength<'a> {
     castra: &'static str,
@@ -48,7 +48,7 @@ impl<'a> ByStrength<'a> {
     }
 }
 
-/// Returns the games of each bot, if the fast bots play the games `numbers`.
+/// Returns the numbers of the games that each bot plays. Fast bots play all of `numbers`.
 #[must_use]
 pub fn numbers(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;

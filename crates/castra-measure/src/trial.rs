@@ -8,7 +8,7 @@ use castra_sim::Match;
 use castra_vm::{Image, Options};
 use castra_workspace::Variation;
 
-/// A battle whose source is edited. A host holds its source and everything that the check needs.
+/// A battle whose source is edited. A host stores its source and everything that the check needs.
 #[derive(Debug)]
 pub struct Trial {
     /// The source as written by its author.

@@ -173,7 +173,7 @@ impl TuningGames {
     }
 }
 
-/// The result of tuning.
+/// The result of a tuning run, as JSON.
 #[derive(Debug, Serialize)]
 pub struct WeightsTuned {
     /// The version of Castra.

@@ -26,8 +26,8 @@ impl<'p, G: Guide> Game<'p, G> {
         if self.in_standing { Ok(()) } else { self.settle() }
     }
 
-    /// Checks standing rules in order, and starts again after each that applied. Once none applies,
-    /// checks endings.
+    /// Runs the standing rules whose condition holds, in order, and begins again after each. Once
+    /// no condition holds, checks endings.
     fn settle(&mut self) -> PlayResult<()> {
         let standing = &self.state.program.rules.standing;
         let mut in_a_row = 0;

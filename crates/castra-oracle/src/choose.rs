@@ -7,7 +7,7 @@ use crate::decisions::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
 use crate::stop::{Flow, NO_OPTION, PlayResult, PlayStop};
 
-/// The player who decides: the army and its role.
+/// The player who decides: the army, and the role with the index of its word.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 
 /// Returns the universe of a set's type.
@@ -87,7 +87,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = match (options.as_slice(), or_none) {
             // A choice without a block fails if there are no options.
             ([], false) if body.is_none() => return Err(NO_OPTION),
-            // Simultaneous choices give every army a decision, even without options.
+            // In simultaneous choices every army decides, even without options.
             ([], false) => None,
             ([], true) if !self.is_simultaneous => None,
             ([only], false) if !self.is_simultaneous => Some(*only),
@@ -162,7 +162,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if least > most {
             return Err(NO_OPTION);
         }
-        // Simultaneous choices give every army a decision.
+        // In simultaneous choices every army decides.
         let chosen = if least == all && !self.is_simultaneous {
             options
         } else if most == 0 && !self.is_simultaneous {

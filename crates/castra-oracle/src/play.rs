@@ -18,7 +18,7 @@ pub struct Game<'p, G> {
     pub(crate) guide: G,
     /// The indices of the standing rules to check, followed by those of the endings.
     pub(crate) pending_checks: BTreeSet<usize>,
-    /// True while a standing rule runs.
+    /// True while checks of rules and endings wait: in a standing rule, an ending or `together`.
     pub(crate) in_standing: bool,
     /// True while a statement of a test runs.
     pub(crate) in_test: bool,
@@ -26,7 +26,7 @@ pub struct Game<'p, G> {
     pub(crate) is_simultaneous: bool,
     /// The number of enclosing blocks that defer endings.
     pub(crate) deferral_depth: u32,
-    /// True in a test before its first turn.
+    /// True in a test until it plays its first turn.
     pub(crate) is_fresh: bool,
 }
 

@@ -358,8 +358,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Returns the cards of a pile for reordering. Armies that do not see them lose the knowledge
-    /// of their pile.
+    /// Returns the cards of a pile, to be shuffled in place. Armies that do not see the pile no
+    /// longer know that these cards are in it.
     pub(crate) fn shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, at)).collect();

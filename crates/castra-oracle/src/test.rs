@@ -16,7 +16,7 @@ use crate::play::Game;
 use crate::state::State;
 use crate::stop::{PlayResult, PlayStop};
 
-/// The maximum number of outcomes of a test with `every roll`.
+/// The maximum number of outcomes that the oracle plays for a test with `every roll`.
 pub const MAX_OUTCOMES: usize = 20_000;
 
 /// Runs the test of a program, and returns the number of outcomes. `chance` creates a generator for

@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::tree::{MOST_BYTES, Refusal, Tree};
 
-/// The greatest size of an archive in bytes.
+/// The maximum size of an archive in bytes.
 pub const MAX_PACKED: u64 = 64 << 20;
 
-/// The greatest ratio of the size of the contents to the size of the archive.
+/// The maximum ratio of the size of the contents to the size of the archive.
 const MAX_RATIO: u64 = 100;
 
 /// The size of contents in bytes up to which any ratio is allowed, because short files compress
@@ -25,7 +25,7 @@ pub enum ArchiveError {
     /// An entry is dangerous.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The file is neither a `.tar.gz` nor a `.tar.zst`.
+    /// The format is neither `.tar.gz` nor `.tar.zst`.
     #[error("it is neither a `.tar.gz` nor a `.tar.zst` archive")]
     Unknown,
     /// The archive cannot be read.
@@ -40,7 +40,7 @@ pub enum ArchiveError {
 /// If the archive cannot be read, or an entry in it is dangerous.
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     let by_ratio = ANY_RATIO_BYTES.max(MAX_RATIO.saturating_mul(bytes.len() as u64));
-    // The limit includes headers and padding.
+    // The limit includes the headers and the padding of the archive.
     let most = by_ratio.min(MOST_BYTES + ANY_RATIO_BYTES);
     match bytes {
         [0x1f, 0x8b, ..] => read_tar(BoundedReader::new(GzDecoder::new(bytes), most)),
@@ -112,7 +112,7 @@ fn read_entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
     Ok(tree)
 }
 
-/// Packs files into a `.tar.gz`, in a folder of a name. The same files give the same bytes.
+/// Packs files into a `.tar.gz`, in the top folder `top`. The same files give the same bytes.
 ///
 /// # Errors
 /// If a path does not fit into the format.

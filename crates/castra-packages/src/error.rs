@@ -12,7 +12,7 @@ use crate::archive::ArchiveError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PackagesError {
-    /// An address of an unsupported kind.
+    /// An address has an unsupported scheme.
     #[error(
         "`{url}` cannot be fetched: an address begins with `https://`, `ssh://` (git only) or \
          `file://`"
@@ -21,7 +21,7 @@ pub enum PackagesError {
         /// The address.
         url: String,
     },
-    /// A string that is not the name of a tag or a branch.
+    /// A string is not a valid name of a tag or a branch.
     #[error("`{name}` is not the name of a tag or a branch")]
     Ref {
         /// The text.
@@ -51,7 +51,7 @@ pub enum PackagesError {
         /// The commit.
         commit: String,
     },
-    /// An archive or a file in it.
+    /// An archive or a file in it was refused.
     #[error("`{what}` is refused: {why}")]
     Refused {
         /// The address.
@@ -69,7 +69,7 @@ pub enum PackagesError {
         /// The hash of the archive.
         found: String,
     },
-    /// Files without a usable description.
+    /// The files have no valid description.
     #[error("`{what}` is not a package: {why}")]
     NotAPackage {
         /// The address.
@@ -77,7 +77,7 @@ pub enum PackagesError {
         /// The reason.
         why: String,
     },
-    /// An index that cannot be used.
+    /// An index cannot be used.
     #[error("the index `{index}` cannot be used: {why}")]
     Index {
         /// The folder or address.
@@ -85,7 +85,7 @@ pub enum PackagesError {
         /// The reason.
         why: String,
     },
-    /// Two sources for one name.
+    /// Two packages require different sources for one name.
     #[error("`{name}` is {one} for {one_by}, and {other} for {other_by}")]
     TwoSources {
         /// The name.
@@ -122,10 +122,10 @@ pub enum PackagesError {
     /// `git` cannot be run.
     #[error("the program `git` cannot be run: {}", plain(.0))]
     Git(#[source] io::Error),
-    /// The temporary folder for a fetch cannot be made.
+    /// The temporary folder for a fetch cannot be created.
     #[error("cannot make a temporary folder: {}", plain(.0))]
     Temporary(#[source] io::Error),
-    /// The cache cannot be written.
+    /// A folder for a package cannot be written.
     #[error("cannot write `{}`: {}", path.display(), plain(.source))]
     Write {
         /// The path.

@@ -7,7 +7,7 @@ use castra_disk::sources::Dependency;
 use pubgrub::{Derived, External, Map, Ranges, ReportFormatter, Term};
 use semver::Version;
 
-/// A package for the solver: this one, or a package from one source.
+/// A package in the version solver: the current package, or a package from one source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Id {
     Root,
@@ -50,14 +50,14 @@ impl fmt::Display for Id {
     }
 }
 
-/// A writer of the explanation, with the existing versions of each package.
+/// A writer of the explanation. The function returns the existing versions of a package.
 pub(crate) struct ConflictWriter<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
 
 type Set = Ranges<Version>;
 type Terms = Map<Id, Term<Set>>;
 
 impl ConflictWriter<'_> {
-    /// Returns a package with its existing versions in a set, in words.
+    /// Returns a package and its existing versions in a set as text.
     fn existing_versions(&self, id: &Id, set: &Set) -> String {
         if *id == Id::Root {
             return id.to_string();
@@ -81,7 +81,7 @@ impl ConflictWriter<'_> {
         )
     }
 
-    /// Returns a clause about a set without an existing version; empty if there is one.
+    /// Returns a clause which says that no version in the set exists; empty if one does.
     fn lack(&self, id: &Id, set: &Set) -> String {
         let all = (self.0)(id);
         if all.iter().any(|version| set.contains(version)) {
@@ -96,7 +96,7 @@ impl ConflictWriter<'_> {
     }
 }
 
-/// Returns a package with the requested versions, in words.
+/// Returns a package and the requested versions as text.
 fn requested_versions(id: &Id, set: &Set) -> String {
     if *set == Set::full() { id.to_string() } else { format!("{id} {}", range_text(set)) }
 }

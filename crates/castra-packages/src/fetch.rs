@@ -40,7 +40,7 @@ pub struct CachedPackage {
 }
 
 impl CachedPackage {
-    /// Returns the version in the description; 0.0.0 without one.
+    /// Returns the version in the description, or 0.0.0 if it has none.
     #[must_use]
     pub fn version(&self) -> Version {
         let version = self.config.version.as_deref().and_then(|v| Version::parse(v).ok());
@@ -49,7 +49,7 @@ impl CachedPackage {
 }
 
 impl Fetcher {
-    /// Creates a fetcher for the package in a folder. With `offline`, nothing is fetched.
+    /// Creates a fetcher with the cache of the user. With `offline`, nothing is fetched.
     ///
     /// # Errors
     /// If the user has no home folder for a cache.
@@ -236,7 +236,7 @@ impl Fetcher {
         Ok(index)
     }
 
-    /// Returns the newest version of a package in an index, pre-releases aside.
+    /// Returns the newest version of a package in an index, without pre-releases.
     ///
     /// # Errors
     /// If the index cannot be read.
@@ -252,7 +252,7 @@ impl Fetcher {
         tree: &Tree,
         pin: Pin,
     ) -> Result<CachedPackage, PackagesError> {
-        // A tree that is not a package does not enter the cache.
+        // Files that are not a package are not stored in the cache.
         match tree.get(CONFIG_FILE) {
             Some(text) => drop(parse_config(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
             None => {

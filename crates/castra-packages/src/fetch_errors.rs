@@ -103,7 +103,7 @@ pub(crate) fn fetch_error(url: &str, program: &str, said: &str) -> PackagesError
     PackagesError::FetchFailed { url: url.to_owned(), why, help }
 }
 
-/// Returns a line without decoration, and without the address, which the error names already.
+/// Returns a line without prefixes, and without the address, which the error already names.
 fn plain_line(line: &str) -> &str {
     let line = line.trim_matches(['@', ' ', '\r']);
     let line = line.strip_prefix("fatal: ").or_else(|| line.strip_prefix("io: ")).unwrap_or(line);

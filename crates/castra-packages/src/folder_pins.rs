@@ -27,8 +27,8 @@ pub fn folder_pins(
     Ok(pins)
 }
 
-/// Returns the hash over the files of a folder that would be published. A package inside the folder
-/// that depends on it is left out, since its lock holds this hash.
+/// Returns the hash of the publishable files of a folder. A nested package that depends on the
+/// folder is excluded, since its lock contains this hash.
 fn folder_content(root: &Path, path: &str) -> Result<String, PackagesError> {
     let folder = root.join(path);
     let failed =

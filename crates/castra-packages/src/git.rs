@@ -14,14 +14,14 @@ use crate::fetch_errors::fetch_error;
 use crate::http::SSL_CERT_FILE;
 use crate::tree::{Refusal, Tree};
 
-/// The greatest size of the list of files, in bytes.
+/// The maximum size of the list of files, in bytes.
 const MAX_LIST: u64 = 16 << 20;
 
 /// The `ssh` command, which never asks for a password, a passphrase or a host key, and times out if
 /// a server does not answer.
 const SSH: &str = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15";
 
-/// The seconds after which a transfer below 1,000 bytes a second is aborted.
+/// The git setting that aborts a transfer after 60 seconds below 1,000 bytes a second.
 const LOW_SPEED_TIME: &str = "http.lowSpeedTime=60";
 
 /// A commit and its files.
@@ -30,8 +30,8 @@ pub(crate) struct FetchedCommit {
     pub(crate) tree: Tree,
 }
 
-/// Fetches the files of a commit. `commit` is the pinned commit, which takes precedence over the
-/// reference.
+/// Fetches the files of a commit: of the pinned `commit` if there is one, or else of the reference
+/// `at`.
 ///
 /// # Errors
 /// If the address or the name is not allowed, `git` is missing or fails, or a file is refused.

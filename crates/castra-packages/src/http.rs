@@ -89,8 +89,7 @@ fn read_bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Returns whether an address is `http://` of this machine, so that no one else can read the
-/// traffic.
+/// Returns whether an address is `http://` on this machine, where the traffic is private.
 fn is_loopback(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

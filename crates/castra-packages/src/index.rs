@@ -30,7 +30,7 @@ pub struct Release {
     pub url: String,
     /// The SHA-256 of the archive.
     pub sha256: String,
-    /// The hash over its files, as in `castra.lock`.
+    /// The hash of its files, as in `castra.lock`.
     pub content: String,
     /// The dependencies in the same index, with the required versions.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the line of the index.
+    /// Returns the release as a line of an index.
     #[must_use]
     pub fn to_line(&self) -> String {
         let mut line = format!(

@@ -36,7 +36,7 @@ pub fn changed_folder(
     }))
 }
 
-/// Returns the first difference between the requested sources and the pinned ones, in words.
+/// Returns the first difference between the required and the pinned sources as text.
 #[must_use]
 pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();
@@ -110,12 +110,12 @@ pub fn changes(before: &Lock, after: &Lock) -> Vec<String> {
     lines
 }
 
-/// Returns the start of a hash.
+/// Returns the first ten digits of a hash.
 fn short_hash(hash: &str) -> &str {
     hash.get(..10).unwrap_or(hash)
 }
 
-/// Returns the diagnostic of dependencies in conflict. `text` is the description of the package.
+/// Returns the diagnostic of conflicting dependencies. `text` is the description of the package.
 #[must_use]
 pub fn conflict(text: &str, names: &[String], explanation: &[String]) -> (SourceMap, Diagnostic) {
     let mut files = SourceMap::default();

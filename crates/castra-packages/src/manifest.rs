@@ -1,4 +1,4 @@
-//! Changes of `castra.ron`, and of files of its form, that preserve comments and order.
+//! Changes of `castra.ron` and files of the same form that preserve comments and order.
 
 use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quote, section};
 
@@ -32,8 +32,8 @@ pub fn with_dependency(
     if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
 }
 
-/// Returns a file in the form of a description, with an entry added to the map of a field. If the
-/// field is missing, it is added too. `None` if the file cannot be read.
+/// Returns a file in the form of a description, with an entry added to the map in a field. A
+/// missing field is added too. Returns `None` if the file cannot be parsed.
 #[must_use]
 pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
     if text.contains("\r\n") {
@@ -104,7 +104,7 @@ pub fn without_dependency(text: &str, name: &str) -> Result<String, PackagesErro
     if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
 }
 
-/// Reads a description without problems.
+/// Parses a description, and accepts no problems in it.
 ///
 /// # Errors
 /// The first problem of the description.
@@ -155,7 +155,7 @@ fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
     let end = last.comma_range.as_ref().map_or(last.value_range.end, |comma| comma.end);
     let has_comma = last.comma_range.is_some();
     if is_long {
-        // The insertion comes after the comment on the line of the last entry.
+        // The entry is inserted after the comment on the line of the last entry.
         let line = text.get(end..entries.close).and_then(|rest| rest.find('\n'));
         let rest = line.and_then(|line| text.get(end..end + line)).unwrap_or_default();
         let at = if is_comment(rest.trim()) { end + rest.len() } else { end };

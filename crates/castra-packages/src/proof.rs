@@ -13,10 +13,10 @@ use castra_syntax::{game_in_header, peek_header};
 use castra_testing::{Listener, Outcome, run_selected, trials};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
-/// The greatest number of modules of the new package to try in the existing battles.
+/// The maximum number of modules of the new package to try in the existing battles.
 const MAX_TRIALS: usize = 16;
 
-/// The package before and after the change.
+/// A proposed change of the dependencies of a package.
 pub struct Proposal<'a> {
     /// The folder of the package.
     pub root: &'a Path,
@@ -26,13 +26,13 @@ pub struct Proposal<'a> {
     pub after: (&'a str, &'a Lock),
 }
 
-/// The effects that a change of the dependencies would have.
+/// The effects of a proposed change of the dependencies.
 pub struct Proof {
-    /// The checked sources with the newcomers. The following fields refer to its files.
+    /// The check of the sources with the new packages. The diagnostics below refer to its files.
     pub checked: Checked,
     /// The new packages.
     pub newcomers: Vec<Newcomer>,
-    /// Names that two packages declare, in words.
+    /// Lines about names that two packages declare.
     pub duplicate_names: Vec<String>,
     /// New problems of existing files, which the newcomers cause.
     pub existing_problems: Vec<Diagnostic>,
@@ -56,7 +56,7 @@ pub struct Newcomer {
     pub folder: PathBuf,
     /// The number of Castra files.
     pub files: usize,
-    /// Games, modules and battles, in words.
+    /// Lines about its games, modules and battles.
     pub declares: Vec<String>,
     /// The heads of all items that change a game.
     pub changes: Vec<String>,
@@ -70,11 +70,11 @@ pub struct ModuleTrial {
     pub is_usable: bool,
     /// The number of errors in games and battles with the module.
     pub errors: usize,
-    /// Battles and games that become too large with the module.
+    /// The number of battles and games that become too large with the module.
     pub too_large: usize,
     /// The number of executed tests.
     pub tests: usize,
-    /// The tests that fail with the module.
+    /// The tests that fail with the module but pass without it.
     pub failed: Vec<String>,
 }
 
@@ -173,8 +173,8 @@ impl Proposal<'_> {
         }
         let mut sources = after.clone();
         for text in &mut sources.texts {
-            // A module applies to games and battles, and not to other modules with their tests. It
-            // may break the tests of a game.
+            // A module applies to games and battles, but not to the tests of other modules. It may
+            // break the tests of a game.
             let kind = peek_header(&text.text).map(|(kind, _)| kind);
             let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
             let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
@@ -212,7 +212,7 @@ impl Proposal<'_> {
     }
 }
 
-/// Returns the problems in `new` that `old` lacks, except those of files that satisfy `is_aside`.
+/// Returns the problems in `new` that `old` lacks, without those in files that satisfy `is_aside`.
 fn new_problems(
     old: &Checked,
     new: &Checked,

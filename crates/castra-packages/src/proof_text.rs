@@ -5,10 +5,10 @@ use castra_diagnostics::{self as diagnostics, Format, Style};
 
 use crate::proof::{ModuleTrial, Newcomer, Proof};
 
-/// The greatest number of lines of one sort in the output.
+/// The maximum number of lines below a heading, and of diagnostics of each kind.
 const MAX_LINES: usize = 12;
 
-/// Returns the report. `names` returns the name and the source of a newcomer.
+/// Returns the report as text. `names` returns the name and the source of a new package.
 #[must_use]
 pub fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: Style) -> String {
     let mut text = String::new();
@@ -81,8 +81,8 @@ fn trial(trial: &ModuleTrial) -> String {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),
         (count, []) => parts.push(format!("{} here as before", count_noun(count, "test"))),
         (count, failed) => {
-            let names = castra_base::suggest::listing(failed.iter().map(String::as_str), 4);
-            let (count, names) = (count_noun(count, "test"), names.replace(" or ", " and "));
+            let names = castra_base::suggest::listing_and(failed.iter().map(String::as_str), 4);
+            let count = count_noun(count, "test");
             parts.push(format!("{} of {count} here no longer hold: {names}", failed.len()));
         }
     }
@@ -93,7 +93,7 @@ fn lines_or_none(lines: &[String], none: &str) -> Vec<String> {
     if lines.is_empty() { vec![none.to_owned()] } else { lines.to_vec() }
 }
 
-/// Returns a heading with its lines beside it.
+/// Returns lines with a heading on their left.
 fn row(heading: &str, lines: &[String]) -> String {
     let mut text = String::new();
     for (n, line) in lines.iter().take(MAX_LINES).enumerate() {

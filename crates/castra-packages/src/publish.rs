@@ -29,7 +29,7 @@ pub struct Publication {
 }
 
 /// Packs the package in a folder, without hidden files and those that git or an `.ignore` file
-/// excludes. `url` is the future address of the archive; `None` stands for a file beside the index.
+/// excludes. `url` is the future address of the archive; by default, a file beside the index.
 ///
 /// # Errors
 /// If the package has no name or version, has a dependency that others cannot fetch, or has a file

@@ -159,7 +159,7 @@ impl Provider<'_> {
         }
     }
 
-    /// Returns a package that depends on another one, for a message.
+    /// Returns the name of a package that depends on another one, for a message.
     fn dependent(&self, id: &Id, solved: &BTreeMap<Id, Version>) -> String {
         let needs_it = |(by, version): &(&Id, &Version)| {
             self.required_packages(by, version)
@@ -176,7 +176,7 @@ fn requirements(config: &Config) -> Vec<(Id, Ranges<Version>)> {
         let (source, range) = match dependency {
             Dependency::Path(_) => return None,
             Dependency::Version(asked) => {
-                // Both were checked when the description was parsed.
+                // The requirement and the index were checked when the description was parsed.
                 let asked = VersionReq::parse(asked).ok()?;
                 (Source::Index(config.index.clone()?), ranges(&asked))
             }
@@ -245,7 +245,7 @@ impl DependencyProvider for Provider<'_> {
     }
 }
 
-/// Returns the versions that satisfy a requirement, pre-releases aside.
+/// Returns the versions that satisfy a requirement, without pre-releases.
 fn ranges(asked: &VersionReq) -> Ranges<Version> {
     asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }
@@ -256,7 +256,7 @@ fn range(one: &Comparator) -> Ranges<Version> {
         pre: pre.clone(),
         ..Version::new(*major, minor.unwrap_or(0), patch.unwrap_or(0))
     };
-    // The first version beyond those with the given numbers.
+    // The first version above those with the given numbers.
     let after = match (minor, patch) {
         (None, _) => Version::new(major + 1, 0, 0),
         (Some(minor), None) => Version::new(*major, minor + 1, 0),

@@ -1,4 +1,4 @@
-//! The cache of this machine for packages from elsewhere, each under the hash of its contents.
+//! The cache of packages on this machine. Each package is stored under the hash of its contents.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use castra_disk::sources::{cache_folder, cached_folder, folder_hash};
 use crate::error::PackagesError;
 use crate::tree::Tree;
 
-/// The cache.
+/// The cache of packages in a folder.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -30,15 +30,15 @@ impl Store {
         Self { folder }
     }
 
-    /// Returns the folder with this content, if its files are unchanged.
+    /// Returns the folder of the package with this hash, if its files are unchanged.
     #[must_use]
     pub fn find(&self, content: &str) -> Option<PathBuf> {
         let folder = cached_folder(&self.folder, content);
         folder_hash(&folder).is_ok_and(|found| found == content).then_some(folder)
     }
 
-    /// Adds a package to the cache atomically: its files are unpacked beside the folder and then
-    /// moved.
+    /// Adds a package to the cache atomically, and returns its folder. The files are written beside
+    /// the folder and then moved.
     ///
     /// # Errors
     /// If the files cannot be written.

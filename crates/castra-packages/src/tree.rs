@@ -8,13 +8,13 @@ use castra_disk::sources::{MOST_FILES, content_hash};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The greatest total size of a package's files, in bytes.
+/// The maximum total size of a package's files, in bytes.
 pub const MOST_BYTES: u64 = 128 << 20;
 
-/// The greatest length of a path, in bytes.
+/// The maximum length of a path, in bytes.
 const MOST_PATH: usize = 240;
 
-/// The greatest number of nested folders.
+/// The maximum number of nested folders.
 const MOST_DEPTH: usize = 24;
 
 /// The reason why the files of a package are refused.
@@ -72,7 +72,7 @@ pub enum Refusal {
     /// The files are far larger than the archive.
     #[error("the files have more than {times} times as many bytes as the archive")]
     Ratio {
-        /// The greatest ratio.
+        /// The maximum ratio.
         times: u64,
     },
 }
@@ -112,7 +112,7 @@ impl Tree {
         if self.case_folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
-    /// Returns the number of bytes that further files may have.
+    /// Returns the number of bytes that can still be added.
     #[must_use]
     pub const fn remaining_bytes(&self) -> u64 {
         MOST_BYTES.saturating_sub(self.bytes)
@@ -147,14 +147,14 @@ impl Tree {
         self.bytes
     }
 
-    /// Returns the hash of the contents, as in a lock.
+    /// Returns the hash of the files, as in a lock.
     #[must_use]
     pub fn content(&self) -> String {
         content_hash(self.files())
     }
 
-    /// Returns the tree without its top folder, if the only one has the description of the package.
-    /// Many archives contain one folder.
+    /// Returns the tree without its top folder, if that is the only one and has a package
+    /// description. Many archives have such a folder.
     #[must_use]
     pub fn without_top(self) -> Self {
         let top =
@@ -199,7 +199,7 @@ impl Tree {
 
 /// Returns a form of a path that is equal for all spellings that some system treats as equal.
 fn fold_case(path: &str) -> String {
-    // Upper case comes first: `ß` is `SS`, and `ſ` is `S`.
+    // The conversion to upper case comes first: it maps `ß` to `SS`, and `ſ` to `S`.
     let capitals: String = path.nfkd().flat_map(char::to_uppercase).collect();
     capitals.chars().flat_map(char::to_lowercase).nfkd().collect()
 }

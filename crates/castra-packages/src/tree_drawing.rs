@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use castra_disk::sources::{Config, Dependency, Lock, Pin};
 
-/// Returns the tree: each package with its version and its source, below its dependent.
+/// Returns the tree as text: each package with its version and its source, below its dependent.
 #[must_use]
 pub fn drawn_tree(config: &Config, lock: &Lock, unicode: bool) -> String {
     let name = config.name.as_deref().unwrap_or("this package");

@@ -1,3 +1,5 @@
+//! The errors of printing.
+
 use thiserror::Error;
 
 /// The reason why a document cannot be printed.

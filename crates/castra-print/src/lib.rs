@@ -3,8 +3,8 @@
 //! A [`Document`] is a list of [`Page`]s. A page contains scene nodes ([`castra_draw::Node`]) and
 //! whole pictures, measured in points from the upper left corner of the trimmed page. [`to_pdf`]
 //! writes the file: shapes are vectors, text is set in embedded fonts that are subset to the glyphs
-//! in use, and a picture shown in several places is written once. A [`Tag`] gives the role of
-//! something on a page, so that a screen reader can read the file aloud. [`set`] breaks a
+//! in use, and a picture shown in several places is written once. A [`Tag`] gives the role of an
+//! element of a page, so that a screen reader can read the file aloud. [`typeset`] breaks a
 //! paragraph into lines.
 //!
 //! Both are pure functions. A file contains no date and no random number: the same pages give the

@@ -7,7 +7,7 @@ use tiny_skia::{PathBuilder, Transform};
 
 use crate::tag::Tag;
 
-/// Converts millimetres to points.
+/// Converts a length in millimetres to points.
 #[must_use]
 pub const fn millimetres(length: f32) -> f32 {
     length * (72.0 / 25.4)
@@ -43,7 +43,7 @@ pub struct Document {
     pub author: Option<String>,
     /// The language of the text as a BCP 47 tag, such as `en`.
     pub language: String,
-    /// The placement of the pages on printed sheets.
+    /// The bleed and the crop marks of the pages.
     pub sheet: SheetMarks,
     /// The pages in order.
     pub pages: Vec<Page>,
@@ -53,7 +53,7 @@ pub struct Document {
     pub warnings: Vec<String>,
 }
 
-/// The placement of pages on printed sheets.
+/// The bleed and the crop marks of pages on printed sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct SheetMarks {
     /// The distance in points by which contents extend beyond the trimmed page. It hides a cutting

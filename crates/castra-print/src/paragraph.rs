@@ -85,7 +85,7 @@ const MIN_HYPHENATED_BYTES: usize = 7;
 /// Breaks a paragraph into lines.
 ///
 /// A word longer than the measure is broken between any two letters, so that no line exceeds the
-/// measure. Spans without words give no lines. In a paragraph that reads from right to left,
+/// measure. Spans without words produce no lines. In a paragraph that reads from right to left,
 /// [`Align::Left`] means flush right.
 #[must_use]
 pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
@@ -146,8 +146,8 @@ fn suited_spans(setter: &Setter, spans: &[Span]) -> (Vec<Span>, bool) {
     let Some(first) = spans.first() else { return (Vec::new(), false) };
     let from_right = setter.suit(&whole, first.style).reads_from_right;
     let suit = |span: &Span| {
-        // `suit` sets a short name in a single face. In a paragraph of several spans it must judge
-        // the whole text, since a short span is not a name.
+        // `adapt_style` sets a short name in a single face. In a paragraph of several spans, it
+        // must judge the whole text, since a short span is not a name.
         let style = setter.suit(if spans.len() == 1 { &span.text } else { &whole }, span.style);
         Span { style: Style { reads_from_right: from_right, ..style }, ..span.clone() }
     };

@@ -112,8 +112,8 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
     image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
 }
 
-/// Checks the sources at a path. Returns a Python exception if they have errors, or if an added or
-/// removed module does not exist.
+/// Checks the sources at a path. Returns an exception if they have errors, or if a module in the
+/// variation does not exist.
 pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     let checked = sources.check(&Embedded, &Levels::default());
     let Variation { with, without } = &sources.variation;

@@ -25,7 +25,7 @@ pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<St
     let ruleset = Ruleset { subject: &of, checked: &found, fonts: &fonts, options: &[] };
     match whom {
         "players" => {
-            // The rules keep the order of the game without modules, if it can be loaded.
+            // The rules stay in the order of the game without modules, if that can be loaded.
             let mut sources = loaded(&[path.to_owned()])?;
             sources.wanted = Some(of.game().id.clone());
             let plain = sources.check(&Embedded, &Levels::default());

@@ -11,7 +11,7 @@ create_exception!(
     "The rules of a game ask for something impossible, or run without end."
 );
 
-/// Returns the exception for an invalid argument.
+/// Returns a `ValueError` for an invalid argument.
 pub(crate) fn unfit(message: impl ToString) -> PyErr {
     PyValueError::new_err(message.to_string())
 }

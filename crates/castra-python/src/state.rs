@@ -26,10 +26,10 @@ pub(crate) struct State {
     number: u64,
     /// The account of the game, if one is kept.
     account: Option<Account>,
-    /// The account before `account` begins, by player. It is empty except in a resampled game, for
-    /// the player for whom it was resampled.
+    /// For each player, the account before `account` begins. Only the player for whom a game was
+    /// resampled has one.
     before: Vec<String>,
-    /// The answers with their players. Each player knows only their own.
+    /// The answers, each with its player. A player knows only their own.
     answers: Vec<(u32, RecordedAnswer)>,
     /// The number of decisions so far.
     decisions: usize,
@@ -83,7 +83,7 @@ impl State {
         army.ok_or_else(|| PyIndexError::new_err(format!("there is no player {player}")))
     }
 
-    /// Returns the knowledge of a player: that of the deciding role if it is this player's.
+    /// Returns the reader for a player: the deciding role if it is of this player.
     fn seat(&self, army: u32) -> Reader {
         let asked = self.game.decision().filter(|decision| decision.army == army);
         asked.map_or(Reader::of_army(army), |decision| decision.reader())
@@ -97,7 +97,7 @@ impl State {
         }
     }
 
-    /// Returns the knowledge of a player, by default of the player who has to decide.
+    /// Returns the reader for a player, by default for the player who has to decide.
     pub(crate) fn reader(&self, player: Option<usize>) -> PyResult<Reader> {
         Ok(self.seat(self.named(player)?))
     }

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use super::symbols::BattleNames;
 use castra_defs::Game;
 
-/// Returns the rule items of a battle as a tree of their own, with the names that they may use.
+/// Returns the rule items of a battle as a separate tree, with the names that they may use.
 /// Returns `None` if there are no such items.
 pub fn extract_rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     // A special rule has a name only to be cited.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
@@ -306,9 +306,9 @@ impl FieldBlock<'_> {
         reporter.report(match meant {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic.label("it has none at all"),
-            None => diagnostic
-                .label("not declared")
-                .help(format!("it has {}", listing(known, 12).replace(" or ", " and "))),
+            None => {
+                diagnostic.label("not declared").help(format!("it has {}", listing_and(known, 12)))
+            }
         });
         meant.map(str::to_owned)
     }
@@ -375,7 +375,7 @@ pub fn placeholder_value(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
 }
 
 fn list_all(names: &[&str]) -> String {
-    listing(names.iter().copied(), 8).replace(" or ", " and ")
+    listing_and(names.iter().copied(), 8)
 }
 
 /// Returns the diagnostic for `orders hold, march`: a comma ends the entry of a set before its last

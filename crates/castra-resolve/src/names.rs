@@ -7,7 +7,7 @@ use castra_syntax::ast::Name;
 pub const TEST_ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
-/// The message keys of their printed names.
+/// The message keys of the printed names of [`TEST_ARMIES`].
 pub const PRINTED_ARMIES: [&str; 8] = [
     "army-first",
     "army-second",
@@ -170,7 +170,7 @@ pub fn unknown_phase<'a>(
 ) -> Diagnostic {
     let phases: Vec<&str> = phases.into_iter().collect();
     let diagnostic = unknown_name(code, ExpectedName::Phase, name, phases.iter().copied());
-    let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
+    let listed = suggest::listing_and(phases.iter().copied(), 10);
     match phases.len() {
         0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),
         1 => diagnostic.help(format!("the game has one phase, {listed}")),

@@ -40,7 +40,7 @@ pub struct BaseBodies<'a> {
 }
 
 impl<'a> BaseBodies<'a> {
-    /// Offers the bodies of a game to a check with other symbols. Every id of the game's
+    /// Makes the bodies of a game available to a check with other symbols. Every id of the game's
     /// declarations must have the same meaning in both.
     #[must_use]
     pub fn new(bodies: &'a ReusableBodies, symbols: &SymbolTable, below: &SymbolTable) -> Self {
@@ -58,8 +58,8 @@ impl<'a> BaseBodies<'a> {
 }
 
 impl ReusableBody {
-    /// Keeps a body, unless its lowering depends on the set of types or on the board. It does if
-    /// the body iterates over the types of a kind or matches them, or names hexes, whose ids depend
+    /// Copies a body for reuse. Returns `None` if its lowering depends on the set of types or on
+    /// the board: it iterates over or matches the types of a kind, or names hexes, whose ids depend
     /// on the battle's board.
     #[must_use]
     pub fn extract(

@@ -21,7 +21,7 @@ use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex, random};
 
-/// The number of games without an answer that a list loads, to find the chair to move.
+/// The maximum number of games without an answer that a list loads to find the chair to move.
 const MAX_LOADED: usize = 5;
 /// The age up to which a session counts as new, in seconds.
 const FRESH_TIME: i64 = 600;
@@ -67,8 +67,8 @@ impl FromRequestParts<Arc<House>> for SignedIn {
         house: &Arc<House>,
     ) -> Result<Self, Self::Rejection> {
         let accounts = accounts(house)?;
-        // Browsers name the origin of each request that changes something. The guard of the server
-        // has refused another origin than its own.
+        // Browsers send the origin with each request that changes something. The server has already
+        // refused other origins than its own.
         if parts.method != Method::GET && !parts.headers.contains_key(header::ORIGIN) {
             let message = "a request with a cookie names its origin";
             return Err(Refusal::new(StatusCode::FORBIDDEN, "cross-site", message));
@@ -107,7 +107,7 @@ fn session_ended_response(accounts: &Accounts, headers: &HeaderMap) -> Response 
     answer
 }
 
-/// Returns the name of the signed-in account, or null. It needs no session.
+/// Returns the name of the signed-in account, or null without a session.
 async fn account(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
@@ -189,14 +189,14 @@ async fn register(
 }
 
 /// Returns the account with a name and a password. A password is compared even for an unknown name,
-/// and the refusal is the same.
+/// and the refusal is the same, so that nothing shows which names exist.
 async fn check_password(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
     let AskAccount { name, password } = asked;
     let account = match Name::read(&name) {
         Some(name) => house.store.account(&name).await?,
         None => None,
     };
-    // An account without a password is compared like a name that nobody has.
+    // An account without a password is treated like an unknown name.
     let kept = account.as_ref().filter(|account| account.has_password());
     let kept = kept.map(|account| account.password.clone());
     let is_right =
@@ -329,7 +329,7 @@ async fn games(
     Ok(Json(json!({ "games": games.collect::<Vec<_>>() })))
 }
 
-/// Adds a chair to the account. Any holder of its link can do so, once.
+/// Adds a chair to the account. The first account that presents its link gets the chair.
 async fn claim(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,
@@ -365,7 +365,7 @@ struct AskOpen {
     place: u32,
 }
 
-/// Returns a key to a chair of the account. It is the same throughout a session, and ends with it.
+/// Returns a key to a chair of the account. It stays the same for a session, and ends with it.
 async fn open(
     State(house): State<Arc<House>>,
     SignedIn { account, session }: SignedIn,

@@ -8,9 +8,9 @@ use crate::accounts::name::Name;
 use crate::store::{Store, StoreError, read_unsigned, to_signed};
 use crate::token::Token;
 
-/// The number of games in the list of an account.
+/// The maximum number of games in the list of an account.
 const MAX_LISTED: i64 = 100;
-/// The number of sessions of an account at once. The oldest end first.
+/// The maximum number of simultaneous sessions of an account. The oldest sessions end first.
 const MAX_SESSIONS: i64 = 20;
 
 /// An account.
@@ -33,14 +33,14 @@ pub(crate) struct OwnGame {
     pub(crate) is_over: bool,
     /// The time of the last answer, in seconds since 1970.
     pub(crate) last_answer: i64,
-    /// The person's chair to move: outer `None` if it is unknown, inner `None` for nobody.
+    /// The chair to move: outer `None` if unknown, inner `None` if it is no person's.
     pub(crate) chair_to_move: Option<Option<u32>>,
 }
 
 /// The result of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClaimResult {
-    /// The account has the chair, now or before.
+    /// The account has the chair, which it may have claimed earlier.
     Own,
     /// Another account has the chair.
     Taken,
@@ -303,7 +303,7 @@ impl Store {
         rows.iter().map(own).collect()
     }
 
-    /// Records the chair to move in a game without answers.
+    /// Records the chair to move in a game that has no answers yet.
     pub(crate) async fn note_turn(&self, game: &str, asked: Option<u32>) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO turns (game, place) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
@@ -316,7 +316,7 @@ impl Store {
     }
 }
 
-/// Adds an account within a transaction; returns false if the name is taken.
+/// Adds an account within a transaction. Returns false if the name is taken.
 pub(crate) async fn add_account(
     change: &mut Transaction<'_, Any>,
     account: &Account,

@@ -1,4 +1,4 @@
-//! Responses at quantised times, so that their times reveal little of the computation.
+//! Responses at quantised times, which reveal little about the computation.
 
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ impl House {
     }
 }
 
-/// Sends the response of a game at the end of a bucket. Refusals that depend on no game go out at
-/// once.
+/// Sends the response of a game at the end of a bucket. Refusals that do not depend on a game are
+/// sent immediately.
 pub(crate) async fn quantise(
     State(house): State<Arc<House>>,
     request: Request,

@@ -17,13 +17,13 @@ use castra_workspace::{Checked, Levels, Subject, Variation};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The number of prepared battles in memory.
+/// The maximum number of prepared battles in memory.
 const MAX_PREPARED: usize = 16;
-/// The number of reported problems of a choice of options.
+/// The maximum number of reported problems of a setup.
 const MAX_PROBLEMS: usize = 8;
-/// The greatest number of modules and options of a game.
+/// The maximum number of modules and options of a game.
 const MAX_SETTINGS: usize = 64;
-/// The greatest length of the name or value of an option, in bytes.
+/// The maximum length of the name or value of an option, in bytes.
 const MAX_SETTING_BYTES: usize = 200;
 
 /// The modules and options of a game, in addition to those of its battle.
@@ -72,7 +72,7 @@ pub struct ListedBattle {
     pub own: bool,
 }
 
-/// A battle with the choices that its game leaves open.
+/// A battle with the modules and options that its players can choose.
 #[derive(Clone, Debug, Serialize)]
 pub struct BattleDescription {
     /// The id in the list.
@@ -122,13 +122,13 @@ pub struct ModuleOf {
     pub name: String,
     /// The printed title.
     pub title: String,
-    /// True if the battle has it in play with this setup.
+    /// True if the module is in play with this setup.
     pub on: bool,
 }
 
-/// All battles.
+/// The battles that a server offers.
 pub struct Catalogue {
-    /// The files of the folder.
+    /// The sources in the folder of the server; `None` without a folder.
     own: Option<Sources>,
     listed: Vec<ListedBattle>,
     prepared_battles: Mutex<HashMap<String, Arc<PreparedBattle>>>,
@@ -140,7 +140,7 @@ impl std::fmt::Debug for Catalogue {
     }
 }
 
-/// Returns the title in a header.
+/// Returns the title in the header of a source, or `id` if there is none.
 fn title(text: &str, id: &str) -> String {
     let words = ["game ", "module ", "scenario "];
     let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)));
@@ -244,7 +244,7 @@ impl Catalogue {
         Err(CatalogueError::Refused(wrong))
     }
 
-    /// Returns a battle prepared with a setup. It is prepared once and kept.
+    /// Returns a battle prepared with a setup, from the cache if it is there.
     ///
     /// # Errors
     ///
@@ -253,7 +253,7 @@ impl Catalogue {
         self.prepare_in_language(id, setup, None)
     }
 
-    /// Returns a battle prepared with a setup in a language, as far as it is translated.
+    /// Returns a battle prepared with a setup, in a language as far as the battle is translated.
     ///
     /// # Errors
     ///
@@ -266,7 +266,7 @@ impl Catalogue {
     ) -> Result<Arc<PreparedBattle>, CatalogueError> {
         let settings = serde_json::to_string(setup).unwrap_or_default();
         let key = format!("{id}\n{}\n{settings}", language.unwrap_or_default());
-        // A hall is added whole, so a poisoned lock is usable.
+        // Each insertion is complete, so a poisoned lock is usable.
         let kept = || self.prepared_battles.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept().get(&key) {
             return Ok(Arc::clone(known));
@@ -282,7 +282,7 @@ impl Catalogue {
         })?);
         let mut halls = kept();
         if halls.len() >= MAX_PREPARED {
-            // Running games hold their own halls.
+            // Games in progress have their own references to prepared battles.
             halls.clear();
         }
         halls.insert(key, Arc::clone(&hall));
@@ -298,7 +298,7 @@ impl Catalogue {
         let (hall, problems) = match self.prepare(id, setup) {
             Ok(hall) => (hall, Vec::new()),
             Err(CatalogueError::Unknown(id)) => return Err(CatalogueError::Unknown(id)),
-            // The setup of the form is that of the battle itself.
+            // The description then shows the battle with its own setup.
             Err(CatalogueError::Refused(problems)) => {
                 (self.prepare(id, &Setup::default())?, problems)
             }
@@ -355,7 +355,7 @@ impl Catalogue {
         let mut found = BTreeMap::new();
         for text in own.chain(shipped).filter(|text| game_in_header(text) == Some(game)) {
             if let Some((HeaderKind::Module, name)) = peek_header(text) {
-                // Another file than the first may have the title.
+                // A module may have several files, and any of them may have the title.
                 let titled = found.entry(name.to_owned()).or_insert_with(|| name.to_owned());
                 if titled == name {
                     *titled = title(text, name);
@@ -366,7 +366,7 @@ impl Catalogue {
     }
 }
 
-/// Returns the errors of a check in words.
+/// Returns the messages of the errors of a check, at most [`MAX_PROBLEMS`].
 fn problems(checked: &Checked) -> Vec<String> {
     let errors = checked.diagnostics.iter().filter(|problem| problem.is_error());
     let mut words: Vec<String> =

@@ -10,9 +10,9 @@ use crate::time::Time;
 
 const SECOND: i64 = 1_000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
-/// The longest time of a live game: two days would be correspondence.
+/// The maximum time of a live game in milliseconds. A game with more is a correspondence game.
 const MAX_LIVE: i64 = DAY;
-/// The greatest number of days for an answer, and of vacation.
+/// The maximum number of days for an answer, and of vacation.
 const MAX_DAYS: i64 = 60;
 
 /// The clocks that a game is created with.
@@ -22,7 +22,7 @@ pub(crate) struct Terms {
     /// `5m+10s`: five minutes for the game, and ten seconds more with each answer.
     /// `3d`: three days for each answer.
     pub(crate) time: String,
-    /// Days of vacation, used when the days for an answer are over.
+    /// Days of vacation of a chair, used when its time for an answer is over.
     #[serde(default)]
     pub(crate) vacation: i64,
     /// `loses`, or the name of the bot that takes over a chair without time.
@@ -63,7 +63,7 @@ impl FlagConsequence {
     }
 }
 
-/// The rule of the time, in milliseconds.
+/// The kind of time control, with times in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tempo {
     /// A time for the game, and an increment with each answer.
@@ -82,16 +82,16 @@ pub(crate) struct Clock {
     time: Time,
 }
 
-/// The part of the clocks that changes, as the database keeps it.
+/// The part of the clocks that changes during a game, as stored in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
-    /// For each chair, the time that it has left and its vacation, without the running time.
+    /// For each chair, the remaining time and vacation when its clock last stopped.
     pub(crate) remaining_times: Vec<RemainingTime>,
     /// The chair whose time runs, and the start in milliseconds since 1970.
     pub(crate) running: Option<(u32, i64)>,
 }
 
-/// The time of a chair, in milliseconds.
+/// The remaining time and vacation of a chair, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RemainingTime {
     pub(crate) time: i64,
@@ -134,7 +134,7 @@ impl Terms {
     }
 }
 
-/// Returns a number with the letter of its unit, such as `5m`, in milliseconds.
+/// Parses a number with the letter of its unit, such as `5m`. Returns milliseconds.
 pub(crate) fn duration(text: &str) -> Option<i64> {
     let unit = match text.chars().last()? {
         's' => SECOND,
@@ -175,7 +175,7 @@ impl Clock {
         &self.state
     }
 
-    /// Sets the clocks as the database has them.
+    /// Sets the state of the clocks from the database.
     pub(crate) fn set(&mut self, state: ClockState) -> Result<(), Refusal> {
         if state.remaining_times.len() != self.state.remaining_times.len() {
             return Err(Refusal::server_failure("the clocks of a game are damaged"));
@@ -184,21 +184,21 @@ impl Clock {
         Ok(())
     }
 
-    /// Records an answer, after which the time of `next` runs.
+    /// Records an answer. The clock of `next` then runs, or none.
     pub(crate) fn record_answer(&mut self, next: Option<u32>) {
         self.pass_to(next, true);
     }
 
-    /// Records that answers are taken back, after which the time of `next` runs. Used time stays
-    /// used. The question that is withdrawn brings no increment; with days for each answer, the
-    /// next question has all of them.
+    /// Records that answers are taken back. The clock of `next` then runs, or none. Used time is
+    /// not returned. The withdrawn question brings no increment. With days for each answer, the
+    /// next question has the full time.
     pub(crate) fn record_takeback(&mut self, next: Option<u32>) {
         if self.state.running.map(|(place, _)| place) != next {
             self.pass_to(next, false);
         }
     }
 
-    /// Records that the game continues after a time in which nobody could answer: the time since
+    /// Records that the game continues after a time in which nobody could answer. The time since
     /// the last answer does not count.
     pub(crate) fn record_resumption(&mut self, next: Option<u32>) {
         let now = self.time.now();
@@ -222,7 +222,7 @@ impl Clock {
         self.state.running = next.map(|place| (place, now));
     }
 
-    /// Returns the time that a chair has left now.
+    /// Returns the remaining time of a chair at the time `now`.
     fn remaining_time(&self, place: u32, now: i64) -> RemainingTime {
         let Some(left) = self.state.remaining_times.get(place as usize).copied() else {
             return RemainingTime { time: 0, vacation: 0 };
@@ -235,14 +235,14 @@ impl Clock {
         RemainingTime { time: (left.time - used).max(0), vacation: (left.vacation - over).max(0) }
     }
 
-    /// Returns the chair whose time runs, and the time at which it is over.
+    /// Returns the chair whose clock runs, and when it runs out, in milliseconds since 1970.
     pub(crate) fn deadline(&self) -> Option<(u32, i64)> {
         let (place, since) = self.state.running?;
         let left = self.state.remaining_times.get(place as usize)?;
         Some((place, since + left.time + left.vacation))
     }
 
-    /// Returns the chair whose time is over.
+    /// Returns the chair whose clock has run out.
     pub(crate) fn expired_chair(&self) -> Option<u32> {
         let now = self.time.now();
         self.deadline().filter(|(_, at)| *at <= now).map(|(place, _)| place)

@@ -5,7 +5,7 @@ use sqlx::{Any, Transaction};
 use crate::clock::Clock;
 use crate::rows::StoreError;
 
-/// Adds the clocks of a new game, or renews those of a game, with a transaction.
+/// Stores the clocks of a game within a transaction.
 pub(crate) async fn store_clock(
     change: &mut Transaction<'_, Any>,
     game: &str,

@@ -22,7 +22,7 @@ impl Store {
         found.as_ref().map(read_clock).transpose()
     }
 
-    /// Returns the time at which the next flag falls, or `None` if no time runs.
+    /// Returns the time at which the next flag falls, or `None` if no clock runs.
     pub(crate) async fn next_deadline(&self) -> Result<Option<i64>, StoreError> {
         let query =
             "SELECT deadline FROM clocks WHERE deadline IS NOT NULL ORDER BY deadline LIMIT 1";
@@ -54,11 +54,11 @@ impl Store {
         Ok(())
     }
 
-    /// Extends the running clocks by the time in which no server ran, and returns that time. A gap
-    /// of at most `least` milliseconds may be one between two beats, and does not count.
+    /// Extends the running clocks by the milliseconds in which no server ran, and returns them. A
+    /// gap of at most `least` may be one between two beats, and does not count.
     pub(crate) async fn extend_clocks(&self, now: i64, least: i64) -> Result<i64, StoreError> {
         let mut change = self.pool().begin().await?;
-        // The row is held until the end, so that of two servers that start, one extends the clocks.
+        // The row is locked until the commit, so only one starting server extends the clocks.
         let begun = "INSERT INTO beats (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = beats.seen RETURNING seen";
         let row = sqlx::query(begun).bind(BEAT_ROW).bind(now).fetch_one(&mut *change).await?;
         let gap = now - row.try_get::<i64, _>("seen")?;

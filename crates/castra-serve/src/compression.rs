@@ -25,11 +25,11 @@ pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
 }
 
 impl CompressedBody {
-    /// Returns an answer of a media type, compressed if it is long and the client reads gzip.
+    /// Creates an answer with a media type. It is compressed if it is long and `reads_gzip` is set.
     pub(crate) fn new(kind: &'static str, bytes: Vec<u8>, reads_gzip: bool) -> Self {
         if reads_gzip && bytes.len() >= MIN_COMPRESSED {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-            // Writing to memory does not fail; otherwise the answer is sent as it is.
+            // Compression in memory does not fail. The fallback is the uncompressed answer.
             let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
             if let Ok(packed) = packed {
                 return Self { kind, bytes: packed, is_gzip: true };

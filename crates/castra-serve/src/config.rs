@@ -15,17 +15,17 @@ pub struct Config {
     pub data: PathBuf,
     /// The address of a database server, instead of the file in `data`.
     pub database: Option<String>,
-    /// The address to listen at; port 0 takes any free port.
+    /// The address to listen on; port 0 takes any free port.
     pub address: SocketAddr,
     /// A file or folder with battles, in addition to those that ship.
     pub path: Option<PathBuf>,
-    /// True if the server is behind a reverse proxy, which gives the address of each client.
+    /// True if the server is behind a reverse proxy, which reports the address of each client.
     pub behind_proxy: bool,
-    /// The notices to players.
+    /// The settings of notices to players.
     pub notify: Notify,
     /// True if players may have accounts.
     pub accounts: bool,
-    /// The time that clocks follow: that of the system, except in tests.
+    /// The source of time for the clocks: the system, except in tests.
     pub time: Time,
     /// The limits.
     pub limits: Limits,
@@ -34,21 +34,21 @@ pub struct Config {
 /// The limits of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests per second of an address, in the long run; `None` for no limit.
+    /// The maximum number of requests per second of an address; `None` for no limit.
     pub rate: Option<NonZero<u32>>,
-    /// Games that are not over and were played in the last 30 days.
+    /// The maximum number of unfinished games that were played in the last 30 days.
     pub games: u64,
     /// The maximum number of connections.
     pub connections: usize,
-    /// Connections at once from an address, unless a proxy makes them all.
+    /// The maximum number of connections from an address, unless a proxy makes them all.
     pub connections_per_address: usize,
     /// The maximum number of games in memory.
     pub loaded_games: usize,
-    /// The maximum number of bots that think at the same time.
+    /// The maximum number of bots that search at the same time.
     pub concurrent_bots: usize,
-    /// The time of a bot for a decision.
+    /// The time limit of a bot for a decision.
     pub bot_time: Duration,
-    /// The times of responses and events are multiples of this; zero for no wait.
+    /// Responses and events are sent at multiples of this interval; zero sends them immediately.
     pub bucket: Duration,
 }
 

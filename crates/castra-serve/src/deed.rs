@@ -1,4 +1,4 @@
-//! The changes of a game, as the database keeps them in order.
+//! The changes of a game, in the order in which the database stores them.
 
 use castra_sim::RecordedAnswer;
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use crate::clock::FlagConsequence;
 pub(crate) enum Deed {
     /// An answer of a person or bot.
     Answer(RecordedAnswer),
-    /// The time of a chair is over.
+    /// The flag of a chair has fallen.
     FlagFall(FlagConsequence),
-    /// A chair asks to take back the answer of a deed, by its number, and all that came after it.
+    /// A chair requests to take back all answers from the deed with this number.
     TakeBack(usize),
-    /// A chair agrees to the pending request or refuses it, or withdraws its own.
+    /// A chair agrees to the pending request (true), or refuses it or withdraws its own (false).
     Consent(bool),
-    /// From here on, the game has other rules.
+    /// The game continues with other rules.
     Rules {
         /// The fingerprint of the rules.
         fingerprint: String,
@@ -25,7 +25,7 @@ pub(crate) enum Deed {
     },
 }
 
-/// A stored change other than an answer. Answers are strings or lists, so they differ.
+/// The JSON of a change other than an answer. It is an object, and an answer is a string or a list.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 enum StoredChange {

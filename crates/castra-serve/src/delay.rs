@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// The greatest number of answers that spectators wait for.
+/// The maximum number of answers in a delay.
 const MAX_ANSWERS: u32 = 1_000;
-/// The greatest number of minutes that spectators wait: a week.
+/// The maximum number of minutes in a delay: a week.
 const MAX_MINUTES: u32 = 7 * 24 * 60;
 /// The delay after which spectators see an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

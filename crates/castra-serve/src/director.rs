@@ -17,7 +17,7 @@ use crate::tournament_rows::PairedPlayer;
 
 /// Milliseconds until the next attempt to create a game that could not be created.
 const RETRY_DELAY: i64 = 60_000;
-/// The time between two queries of a database that fails.
+/// The time until the next query of a database that has failed.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
@@ -50,7 +50,7 @@ impl House {
         }
     }
 
-    /// Directs each tournament once. Returns the time of the next task.
+    /// Directs each running tournament once. Returns the time of the next task, if any.
     async fn direct_all(self: &Arc<Self>) -> Result<Option<i64>, StoreError> {
         let mut next = None;
         for id in self.store.running_tournaments().await? {
@@ -100,7 +100,7 @@ impl House {
         let players = whole.entries.len();
         let rounds = match (tournament.state, tournament.form) {
             (State::Open, Form::Swiss) if tournament.rounds > 0 => {
-                // With more rounds, everybody would meet somebody again.
+                // More rounds would repeat pairings.
                 tournament.rounds.min(Form::AllPlayAll.rounds(players))
             }
             (State::Open, form) => form.rounds(players),
@@ -128,7 +128,7 @@ impl House {
         };
         let begun = self.store.begin_round(whole, rounds, &pairs, self.time.now()).await;
         match begun {
-            // Another server has begun it, or a player has entered since.
+            // Another server has begun the round, or a player has entered meanwhile.
             Ok(()) | Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }
@@ -152,7 +152,7 @@ impl House {
         let sitters = players.map(|player| (Sitter::Person, player.name.clone())).to_vec();
         let new = self.new_game(battle.clone(), setup.clone(), sitters, None, Some(terms.clone()));
         let mut new = new.await?;
-        // Nobody has these links; a player opens the chair with the secret of the entry.
+        // Nobody gets these links. The secret of an entry opens its chairs.
         new.chairs.iter_mut().for_each(|chair| chair.token = None);
         let chairs = Chairs::of(new.battle_model.image().program(), 2);
         let chairs = chairs.map_err(|error| Refusal::server_failure(error.to_string()))?;
@@ -168,15 +168,15 @@ impl House {
                 self.count_created(&new.game);
                 self.notifier.wake();
             }
-            // Another server has created it, or it has been decided since.
+            // Another server has created the game, or the pairing has been decided meanwhile.
             Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }
         Ok(())
     }
 
-    /// Decides the games of the running round in which nobody has answered for too long: the player
-    /// to move loses. Returns the time at which that happens.
+    /// Decides the games of the running round in which the player to move has been absent for too
+    /// long. That player loses. Returns the time of the next such decision.
     async fn decide_absences(
         self: &Arc<Self>,
         whole: &TournamentState,

@@ -1,12 +1,12 @@
-//! Leases of games with bots, in the database: one server at a time lets the bots of a game think.
+//! Leases of games in the database: one server at a time runs the bots of a game.
 
 use sqlx::Row as _;
 
 use crate::store::{Store, StoreError};
 
 impl Store {
-    /// Takes the lease of a game, or renews it. Returns the end of the lease if another server has
-    /// it. All times are in milliseconds since 1970.
+    /// Takes or renews the lease of a game until `ends`. Returns `None` if this succeeds, and the
+    /// end of the lease if another server has it. All times are in milliseconds since 1970.
     pub(crate) async fn lease(
         &self,
         game: &str,
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(other.lease("g", 50, 150).await.unwrap(), Some(100));
         assert_eq!(one.lease("g", 60, 160).await.unwrap(), None);
         assert_eq!(other.lease("g", 150, 250).await.unwrap(), Some(160));
-        // A server that has died loses its lease.
+        // The lease of a server that has died expires.
         assert_eq!(other.lease("g", 160, 260).await.unwrap(), None);
         assert_eq!(one.lease("g", 170, 270).await.unwrap(), Some(260));
         one.end_lease("g").await.unwrap();

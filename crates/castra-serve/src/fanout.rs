@@ -1,19 +1,19 @@
 //! Notifications between the servers of one database, so that any number of servers can share it.
 //!
-//! PostgreSQL tells each server of a change at the moment when the change is committed. SQLite is
-//! for one server, which needs no such news.
+//! PostgreSQL notifies each server when a change is committed. SQLite supports a single server,
+//! which needs no notifications.
 
 use sqlx::{Any, Transaction};
 
 use crate::rows::StoreError;
 
-/// The channel of the news.
+/// The PostgreSQL channel of the notifications.
 const CHANNEL: &str = "castra";
 /// The time between two attempts to listen again.
 #[cfg(feature = "postgres")]
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Tells the other servers that a game has changed, when the transaction is committed.
+/// Notifies the other servers that a game has changed, when the transaction is committed.
 pub(crate) async fn notify_servers(
     change: &mut Transaction<'_, Any>,
     node: &str,
@@ -28,7 +28,7 @@ pub(crate) async fn notify_servers(
     Ok(())
 }
 
-/// The news of a database server.
+/// The notifications of a database server.
 #[derive(Debug)]
 pub(crate) struct Listener {
     #[cfg(feature = "postgres")]
@@ -39,7 +39,7 @@ pub(crate) struct Listener {
 
 #[cfg(feature = "postgres")]
 impl Listener {
-    /// Listens from now on. Returns `None` if the database is not a server.
+    /// Starts to listen. Returns `None` if the database is not a server.
     pub(crate) async fn open(url: &str) -> Result<Option<Self>, StoreError> {
         if url.starts_with("sqlite:") {
             return Ok(None);
@@ -49,8 +49,8 @@ impl Listener {
         Ok(Some(Self { inner, url: url.to_owned() }))
     }
 
-    /// Returns the next game that another server has changed, or `None` if the connection was lost
-    /// and made again.
+    /// Returns the next game that another server has changed. Returns `None` after a lost
+    /// connection, when changes may have been missed.
     pub(crate) async fn next_changed_game(&mut self, node: &str) -> Option<String> {
         loop {
             match self.inner.try_recv().await {
@@ -78,12 +78,12 @@ impl Listener {
 
 #[cfg(not(feature = "postgres"))]
 impl Listener {
-    /// Listens to nothing: this build knows no database server.
+    /// Returns `None`: this build does not support PostgreSQL.
     pub(crate) async fn open(_: &str) -> Result<Option<Self>, StoreError> {
         Ok(None)
     }
 
-    /// Waits for ever.
+    /// Never returns a game.
     pub(crate) async fn heard(&mut self, _: &str) -> Option<String> {
         std::future::pending().await
     }

@@ -1,4 +1,4 @@
-//! All games of a server: loaded on request, and kept in memory while they are played.
+//! The games of a server. They are loaded on request, and stay in memory while they are played.
 
 mod answers;
 mod bots;
@@ -32,12 +32,12 @@ use crate::token::Token;
 
 /// Seconds after which an idle game no longer counts among the open games: 30 days.
 const RECENT_SECONDS: i64 = 30 * 24 * 60 * 60;
-/// The number of checks at once that strangers may cause: each takes a processor and much memory.
+/// The maximum number of simultaneous checks for clients. Each takes much memory.
 const CHECKS: usize = 1;
-/// The number of checks at once for games that are loaded. They do not wait for the others.
+/// The maximum number of simultaneous checks for the loading of games, which have their own limit.
 const LOADS: usize = 1;
 
-/// A game in use.
+/// A game in use, which may not be loaded yet.
 #[derive(Debug)]
 pub(crate) struct Room {
     id: String,
@@ -45,9 +45,9 @@ pub(crate) struct Room {
     game: tokio::sync::Mutex<Option<LoadedGame>>,
     /// Held by the task that lets the bots of the game answer.
     driver_lock: tokio::sync::Mutex<()>,
-    /// Permits for the task that drives the bots, and for one that waits to.
+    /// Two permits: for the task that drives the bots, and for one that waits for it to end.
     drivers: Arc<Semaphore>,
-    /// Changes with the game and with its talk.
+    /// The number of changes of the game and its talk.
     news: watch::Sender<u64>,
     last_used: AtomicU64,
 }
@@ -58,7 +58,7 @@ impl Room {
         &self.id
     }
 
-    /// Returns the notifications of changes of the game.
+    /// Returns a receiver that is notified of changes of the game.
     pub(crate) fn news(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
     }
@@ -76,7 +76,7 @@ pub(crate) struct OpenedChair {
     pub(crate) place: u32,
 }
 
-/// All games.
+/// The games of a server, with everything that they share.
 #[derive(Debug)]
 pub(crate) struct House {
     pub(crate) store: Store,
@@ -105,7 +105,7 @@ pub(crate) fn now() -> i64 {
     Time::default().now() / 1_000
 }
 
-/// Returns the refusal of a change that another server has preempted twice.
+/// Returns the refusal of a change if another server has changed the game first, twice.
 fn overtaken_refusal() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
@@ -154,17 +154,17 @@ impl House {
         &self.limits
     }
 
-    /// Returns the seconds since 1970, in the time of the games and of the sessions.
+    /// Returns the seconds since 1970 by the time source of the server.
     pub(crate) fn now(&self) -> i64 {
         self.time.now() / 1_000
     }
 
-    /// Ends the streams of events.
+    /// Ends the streams of events and the tasks of the server.
     pub(crate) fn shut_down(&self) {
         self.shutdown.send_replace(true);
     }
 
-    /// Returns the notification of the server's end.
+    /// Returns a receiver that becomes true when the server shuts down.
     pub(crate) fn shutdown_signal(&self) -> watch::Receiver<bool> {
         self.shutdown.subscribe()
     }
@@ -174,12 +174,12 @@ impl House {
         self.rooms().len()
     }
 
-    // Rooms are added and removed whole, so a poisoned lock is usable.
+    // Each insertion or removal is complete, so a poisoned lock is usable.
     fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a query of the shelf for a stranger, which may check a battle.
+    /// Runs a query of the catalogue for a client, within the limit for checks.
     pub(crate) async fn query_catalogue<T: Send + 'static>(
         self: &Arc<Self>,
         ask: impl FnOnce(&Catalogue) -> T + Send + 'static,
@@ -248,7 +248,7 @@ impl House {
         Arc::clone(room)
     }
 
-    /// Runs a closure on a game. It runs to its end even if the client disconnects.
+    /// Runs a closure on a game, even if the client disconnects meanwhile.
     pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -285,7 +285,7 @@ impl House {
             Some(warm) => Ok(warm),
             None => {
                 let warm = self.load(&room.id).await?;
-                // A bot may have been interrupted.
+                // A bot may have been interrupted when the game was last in memory.
                 if warm.has_bots() {
                     self.drive(room);
                 }

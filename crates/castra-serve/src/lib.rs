@@ -1,11 +1,11 @@
 //! The server of `castra serve`: games between people in several places, and bots.
 //!
-//! A game is its record in a database: the fingerprint of its rules, its seed, its chairs, and its
-//! answers by value. The position is played again from the record, kept in memory, and checked
-//! against the hash of each position. Every answer is in the database before it is acknowledged.
+//! A game is stored as a record in a database: the fingerprint of its rules, its seed, its chairs,
+//! and its answers by value. The position is replayed from the record, cached in memory, and
+//! checked against stored hashes. An answer is in the database before it is acknowledged.
 //!
-//! A chair is a secret link. Its holder gets only the view of the chair; the position and the seed
-//! stay on the server until the game is over ([the design](../../../docs/design/server.md)).
+//! The link of a chair is secret. Its holder gets only the view of the chair. The position and the
+//! seed stay on the server until the game is over ([the design](../../../docs/design/server.md)).
 
 mod account_routes;
 mod account_rows;

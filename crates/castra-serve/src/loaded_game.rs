@@ -1,7 +1,7 @@
 //! A game in memory: its position, and for each chair the number of the last event.
 //!
-//! An event of a chair is a change of the bytes that the chair is sent. So the numbers of a chair's
-//! events follow from what the chair has seen, and tell nothing of the decisions of others.
+//! An event of a chair is a change of the bytes that are sent to the chair. So the numbers of its
+//! events depend only on what the chair has seen, and reveal no decisions of others.
 
 mod answers;
 mod clocks;
@@ -33,29 +33,29 @@ use crate::store::{AnswerRow, ChairRow, GameRow, State};
 use crate::talk::TableTalk;
 use crate::time::Time;
 
-/// The version that computes hashes of positions.
+/// The version of Castra that is stored with the hashes of positions.
 const CASTRA: &str = env!("CARGO_PKG_VERSION");
-/// The number of the first event: the chair sees the game at its start.
+/// The number of the first event, the start of the game.
 const FIRST_EVENT: u64 = 1;
 
-/// The sitter of a chair. The chairs of players come first, in the order of the rules.
+/// The occupant of a chair. The chairs of players come first, in the order of the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct ChairSitter {
     pub(crate) sitter: Sitter,
     pub(crate) name: String,
 }
 
-/// The part of a chair's feed that the database does not have.
+/// The part of a chair's feed that is not in the database.
 #[derive(Clone, Debug, Default)]
 struct Feed {
     /// Hash of the bytes of the last event.
     last: [u8; 32],
-    /// The view of the last event without its lines, until it is sent.
+    /// The view of the last event without its lines; `None` after it is sent.
     last_view: Option<Value>,
     lines: Vec<Value>,
     /// For each event since the game was loaded, the first line that it changed.
     first_changes: Vec<(u64, usize)>,
-    /// The picture of an event.
+    /// The last drawn picture, with its event.
     picture: Option<(u64, Option<String>)>,
 }
 
@@ -74,17 +74,17 @@ pub(crate) struct LoadedGame {
     pub(crate) row: GameRow,
     pub(crate) sitters: Vec<ChairSitter>,
     remote: RemoteGame,
-    /// The game in the languages that its chairs have asked for.
+    /// The game in the languages that its chairs have requested.
     translations: Vec<TranslatedGame>,
-    /// The answers of persons: place, event and answer.
+    /// The answers of people, each with its chair and event.
     person_answers: Vec<(u32, u64, RecordedAnswer)>,
-    /// For each number of deeds, the event of each chair.
+    /// The event of each chair after 0, 1, … deeds.
     events: Vec<Vec<u64>>,
     /// The answers in force, in the order of the session.
     answers_in_force: Vec<AnswerInForce>,
     takebacks: Takebacks,
     clock: Option<Clock>,
-    /// The chair whose army has lost because its time was over.
+    /// The chair whose army has lost on time.
     flagged_chair: Option<u32>,
     feeds: Vec<Feed>,
     /// The number of messages that each chair has heard.
@@ -95,7 +95,7 @@ pub(crate) struct LoadedGame {
     /// True while an answer is applied. A game in which it stays true is discarded.
     is_inconsistent: bool,
     time: Time,
-    /// The game as spectators see it, if they have a delay.
+    /// The delayed game for spectators, if there are any and they have a delay.
     spectator_game: Option<Box<SpectatorGame>>,
 }
 
@@ -105,39 +105,39 @@ impl std::fmt::Debug for LoadedGame {
     }
 }
 
-/// An answer that the game has accepted and the database has not yet.
+/// An accepted change of a game that is not in the database yet.
 #[derive(Debug)]
 pub(crate) struct AcceptedChange {
     pub(crate) row: AnswerRow,
     pub(crate) state: State,
-    /// The person's chair to move after it.
+    /// The chair to move after the change; `None` for a bot or at the end.
     pub(crate) chair_to_move: Option<ChairToMove>,
-    /// The request to take back an answer after it.
+    /// The state of the takeback request after the change.
     pub(crate) takeback: Takeback,
     /// True if the question differs from the previous one.
     pub(crate) is_new_question: bool,
-    /// The clocks after it.
+    /// The clocks after the change; `None` if the game has none.
     pub(crate) clock: Option<Clock>,
-    /// The result, if it ends a game between people of two armies.
+    /// The result, if the change ends a game between people of two armies.
     pub(crate) ended: Option<RatedResult>,
-    /// The fingerprint of the rules, if the game has others from here on.
+    /// The fingerprint of the new rules, if the change is one of the rules.
     pub(crate) rules: Option<String>,
 }
 
 /// The result of an answer or of another change.
 #[derive(Debug)]
 pub(crate) enum AnswerResult {
-    /// It is new.
+    /// The change is new.
     New(AcceptedChange),
     /// The change was made before, or is no longer possible.
     Repeated,
 }
 
-/// The game as spectators may see it.
+/// A delayed copy of the game for spectators.
 struct SpectatorGame {
     warm: LoadedGame,
     delay: Delay,
-    /// The deeds that spectators may not see yet.
+    /// The rows of deeds that are still hidden from spectators.
     delayed_rows: Vec<AnswerRow>,
 }
 
@@ -201,7 +201,7 @@ impl LoadedGame {
         Ok(warm)
     }
 
-    /// Returns whether no answer was applied only in part.
+    /// Returns false if a change was only applied in part. The game must then be loaded again.
     pub(crate) const fn is_consistent(&self) -> bool {
         !self.is_inconsistent
     }
@@ -211,7 +211,7 @@ impl LoadedGame {
         self.sitters.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Returns the number of answers and other [deeds](Deed).
+    /// Returns the number of answers and other [deeds](crate::deed::Deed).
     pub(crate) const fn deeds(&self) -> usize {
         self.events.len().saturating_sub(1)
     }
@@ -221,7 +221,7 @@ impl LoadedGame {
         self.remote.is_over() || self.flagged_chair.is_some()
     }
 
-    /// Returns the channels of the table now.
+    /// Returns the channels of the table in the current position.
     pub(crate) fn table_talk(&self) -> TableTalk {
         let session = self.remote.session();
         TableTalk::new(session.game().turn(), self.channels(), session.chairs())
@@ -276,13 +276,13 @@ impl LoadedGame {
         }
     }
 
-    /// Returns the event of a chair.
+    /// Returns the number of the last event of a chair.
     pub(crate) fn event(&self, place: u32) -> u64 {
         let events = self.events.last();
         events.and_then(|events| events.get(place as usize)).copied().unwrap_or(FIRST_EVENT)
     }
 
-    /// Returns the chair that decides now.
+    /// Returns the chair that has to decide; `None` at the end of the game.
     pub(crate) fn deciding_chair(&self) -> Option<u32> {
         self.remote.session().deciding_chair().filter(|_| self.flagged_chair.is_none())
     }

@@ -6,7 +6,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::store::{Store, StoreError, read_unsigned, to_signed};
 use crate::talk::{Message, SpokenChannel};
 
-/// The number of messages that are read at once.
+/// The maximum number of messages that are read at once.
 const MAX_READ: i64 = 200;
 
 /// A message that a chair says.
@@ -17,7 +17,7 @@ pub(crate) struct NewMessage {
     /// The chairs that receive the message, including the sender.
     pub(crate) hearers: Vec<u32>,
     pub(crate) turn: u32,
-    /// The sender's own key: a message with a key counts once.
+    /// A key that the sender chooses. A second message with the same key is ignored.
     pub(crate) key: String,
     pub(crate) words: String,
 }
@@ -97,7 +97,7 @@ impl Store {
             .collect()
     }
 
-    /// Returns the messages that a chair has heard after a number of them, the oldest first.
+    /// Returns the messages of a chair after the first `since`, the oldest first.
     pub(crate) async fn messages(
         &self,
         game: &str,
@@ -144,7 +144,7 @@ impl Store {
         rows.iter().map(|row| Ok((read_unsigned(row, "place")?, row.try_get("channel")?))).collect()
     }
 
-    /// Returns the number of messages of a game, and that of a chair since a time.
+    /// Returns the number of messages of a game, and the number that a chair has sent since a time.
     pub(crate) async fn message_counts(
         &self,
         game: &str,

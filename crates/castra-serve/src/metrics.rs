@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-/// The counts since the start.
+/// The counters since the start of the server, and the current gauges.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) requests: AtomicU64,
@@ -30,7 +30,7 @@ pub(crate) fn count(counter: &AtomicU64) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
-/// A gauge that goes down again when this value is dropped.
+/// A guard that decrements a gauge when it is dropped.
 #[derive(Debug)]
 pub(crate) struct GaugeGuard {
     metrics: Arc<Metrics>,
@@ -51,7 +51,7 @@ impl Drop for GaugeGuard {
 }
 
 impl Metrics {
-    /// Returns the counts as text.
+    /// Returns the metrics as text. `open` games are unfinished, `warm` ones in memory.
     pub(crate) fn text(&self, open: u64, warm: usize) -> String {
         let counters = [
             ("castra_requests_total", "Requests.", &self.requests),

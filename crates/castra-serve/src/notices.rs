@@ -26,12 +26,12 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/mail/leave", post(leave))
 }
 
-/// Returns the routes that make the server send messages.
+/// Returns the routes that cause the server to send messages.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/notify", post(subscribe))
 }
 
-/// Returns the chair of a person, with its printed name.
+/// Returns the place and the printed name of the chair of a person.
 async fn person_chair(house: &Arc<House>, opened: &OpenedChair) -> Result<(i64, String), Refusal> {
     let place = opened.place;
     let chair = house.run_on_game(&opened.room, move |warm| Ok(warm.chair_name(place))).await?;
@@ -47,7 +47,7 @@ async fn subscriptions(
     state(&house, &opened).await.map(Json)
 }
 
-/// Returns the notices of a chair, and those that the operator offers.
+/// Returns the subscriptions of a chair, and the kinds of notices that the operator offers.
 async fn state(house: &House, opened: &OpenedChair) -> Result<Value, Refusal> {
     let own = house.store.subscriptions(opened.room.id(), i64::from(opened.place)).await?;
     let of = |kind: Kind| own.iter().find(|one| one.kind == kind);
@@ -116,7 +116,7 @@ async fn subscribe(
             let game = opened.room.id();
             let secret = subscribe_webhook(&house, game, (place, &chair), &address).await?;
             let mut state = state(&house, &opened).await?;
-            // The secret is shown only this once.
+            // The secret is shown only once.
             state["secret"] = json!(secret.reveal());
             Ok(Json(state))
         }
@@ -153,7 +153,7 @@ pub(crate) async fn subscribe_game(
     subscribe_webhook(house, game, (ALL_CHAIRS, ""), address).await
 }
 
-/// The kind of notices that the chair no longer wants.
+/// The kind of notices to end.
 #[derive(Debug, Deserialize)]
 struct AskEnd {
     by: String,
@@ -170,7 +170,7 @@ async fn unsubscribe(
     state(&house, &opened).await.map(Json)
 }
 
-/// Returns the subscription of the link in a mail.
+/// Returns the subscription whose secret is in the link of a mail.
 async fn link_subscription(house: &House, headers: &HeaderMap) -> Result<Subscription, Refusal> {
     let secret = bearer(headers).ok_or_else(unknown_mail)?;
     let found = house.store.subscription(secret.reveal()).await?;
@@ -208,7 +208,7 @@ async fn confirm(
     Err(Refusal::new(StatusCode::GONE, "too-late", message))
 }
 
-/// The secret of a mail, in an address that mail programs ask by themselves.
+/// The secret of a mail, in the query of an address that mail programs request automatically.
 #[derive(Debug, Deserialize)]
 struct AskLeave {
     token: Option<String>,

@@ -1,4 +1,4 @@
-//! The outbox: notices that are still to be sent.
+//! The outbox: notices that have not been sent yet.
 
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
@@ -6,12 +6,12 @@ use sqlx::any::AnyRow;
 use crate::notify::notice::{About, Kind, Notice};
 use crate::store::{Store, StoreError, read_unsigned, to_signed};
 
-/// The seconds that a worker has for a notice. After them, the notice is due again.
+/// The seconds that a worker has to send a notice. Then the notice is due again.
 const LEASE: i64 = 120;
 
 impl Store {
-    /// Takes at most `most` due notices of a kind. Each is due again when its lease ends, so that
-    /// no other worker takes it before.
+    /// Takes at most `most` due notices of a kind. Each is leased to this worker, and is due again
+    /// when the lease ends.
     pub(crate) async fn take_notices(
         &self,
         kind: Kind,
@@ -48,7 +48,7 @@ impl Store {
         Ok(taken)
     }
 
-    /// Returns the time when the next notice of a kind is due.
+    /// Returns the time when the next notice of a kind is due, or `None` if there is none.
     pub(crate) async fn next_notice(&self, kind: Kind) -> Result<Option<i64>, StoreError> {
         let row = sqlx::query(
             "SELECT MIN(o.due) AS due FROM outbox o JOIN subscriptions s ON s.id = o.subscription \

@@ -12,16 +12,16 @@ use crate::compression::{CompressedBody, accepts_gzip};
 use crate::house::House;
 use crate::refusal::Refusal;
 
-/// The content security policy of all responses: parts of this server, and pictures that the page
+/// The content security policy of all responses: files of this server, and pictures that the page
 /// creates.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      font-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// The HTML of the page, with the addresses of its parts.
+/// The HTML of the page, which links to its other files.
 const INDEX: &str = include_str!("index.html");
 
-/// Returns the routes of the page: the lobby, the table, and the parts of both.
+/// Returns the routes of the page: the lobby, the table, and their files.
 pub(crate) fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/", get(index))
@@ -40,7 +40,7 @@ async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, 
     let found = castra_page::FILES.iter().find(|(known, _)| *known == name);
     let missing = || Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
     let (name, bytes) = found.ok_or_else(missing)?;
-    // Five minutes, so that browsers soon load the files of a new version of the server.
+    // Browsers cache files for five minutes, so that they soon load those of a new version.
     let caching = [(header::CACHE_CONTROL, "public, max-age=300")];
     let is_packed = name.ends_with(".woff2");
     let packed =

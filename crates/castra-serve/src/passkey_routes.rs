@@ -21,7 +21,7 @@ use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose
 use crate::refusal::Refusal;
 use crate::token::{Token, decode_base64, encode_base64, hex, random};
 
-/// The greatest length of the name of a passkey, in characters.
+/// The maximum length of the name of a passkey, in characters.
 const MAX_LABEL: usize = 40;
 
 /// Returns the routes for signed-in players.
@@ -29,7 +29,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
     Router::new().route("/api/account/passkeys", get(passkeys))
 }
 
-/// Returns the routes that try passkeys.
+/// Returns the routes that verify passkeys.
 pub(crate) fn passkey_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/account/passkey/challenge", post(challenge))
@@ -65,7 +65,7 @@ enum AskChallenge {
     Add {},
 }
 
-/// Returns a challenge, with the facts that a browser needs to ask a passkey.
+/// Returns a challenge, with the data that a browser needs to request a passkey.
 async fn challenge(
     State(house): State<Arc<House>>,
     signed_in: Result<SignedIn, Refusal>,
@@ -102,7 +102,7 @@ async fn challenge(
     })))
 }
 
-/// A passkey that a browser has made, as base64url.
+/// A passkey that a browser has created, as base64url.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskMade {
@@ -116,7 +116,7 @@ fn decode(text: &str) -> Result<Vec<u8>, Refusal> {
     decode_base64(text).ok_or_else(|| PasskeyError::Malformed.into())
 }
 
-/// Takes the challenge in the client data. It counts as answered even if the request fails.
+/// Removes the challenge in the client data, even if the request then fails.
 async fn take_challenge(
     house: &House,
     party: &RelyingParty,
@@ -203,7 +203,7 @@ async fn add(
 struct AskSigned {
     /// The identifier of the passkey.
     id: String,
-    /// The account that the passkey was made for.
+    /// The account for which the passkey was created.
     user: String,
     client: String,
     authenticator: String,
@@ -236,7 +236,7 @@ async fn sign_in(
     Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
 }
 
-/// Returns the passkeys of the account, and whether a password opens it as well.
+/// Returns the passkeys of the account, and whether the account also has a password.
 async fn passkeys(
     State(house): State<Arc<House>>,
     SignedIn { account, .. }: SignedIn,

@@ -12,7 +12,7 @@ use crate::token::Token;
 
 /// Seconds until a challenge ends.
 pub(crate) const CHALLENGE_TIME: i64 = 300;
-/// The greatest number of passkeys of an account.
+/// The maximum number of passkeys of an account.
 const MAX_PASSKEYS: i64 = 10;
 
 castra_base::words! {
@@ -32,20 +32,20 @@ castra_base::words! {
 #[derive(Clone, Debug)]
 pub(crate) struct Challenge {
     pub(crate) purpose: Purpose,
-    /// The account that gets the passkey; empty if any may sign in.
+    /// The account that gets the passkey; empty for a sign-in.
     pub(crate) account: String,
-    /// The name of the account, as it was written.
+    /// The name of the account in its original spelling.
     pub(crate) name: String,
 }
 
 /// A passkey of an account.
 #[derive(Clone, Debug)]
 pub(crate) struct Passkey {
-    /// The identifier that the authenticator has given, in base64url.
+    /// The identifier from the authenticator, in base64url.
     pub(crate) id: String,
     /// The name that the player has given.
     pub(crate) label: String,
-    /// The public key in base64url, with the number of its algorithm.
+    /// The COSE number of the algorithm of the public key.
     pub(crate) algorithm: i64,
     pub(crate) public: String,
     /// The counter of the authenticator; 0 if it does not count.
@@ -100,7 +100,7 @@ impl Passkey {
 }
 
 impl Store {
-    /// Adds a challenge. Those that have ended are deleted.
+    /// Adds a challenge, and deletes expired ones.
     pub(crate) async fn challenge(
         &self,
         token: &Token,
@@ -127,8 +127,8 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a challenge, which nobody can answer again. Returns `None` if there is none for the
-    /// purpose, or if it has ended.
+    /// Removes and returns a challenge. Returns `None` if there is none for the purpose, or if it
+    /// has expired.
     pub(crate) async fn take_challenge(
         &self,
         token: &Token,
@@ -222,8 +222,8 @@ impl Store {
         Ok(Some((read_passkey(&row)?, account)))
     }
 
-    /// Records that a passkey has signed. Returns false if its counter has not grown, which may
-    /// mean a copy.
+    /// Records a signature of a passkey. Returns false if its counter has not grown, which may mean
+    /// that the passkey was copied.
     pub(crate) async fn record_signature(
         &self,
         id: &str,
@@ -242,7 +242,7 @@ impl Store {
         Ok(noted.rows_affected() == 1)
     }
 
-    /// Removes a passkey of an account, unless nothing else opens the account. All sessions of the
+    /// Removes a passkey of an account, unless it is the only way to sign in. All sessions of the
     /// account end, and a new one begins.
     pub(crate) async fn remove_passkey(
         &self,
@@ -252,7 +252,7 @@ impl Store {
         now: i64,
     ) -> Result<RemoveResult, StoreError> {
         let mut change = self.pool().begin().await?;
-        // Two removals at once wait for each other here, so the second sees that it is the last.
+        // This lock makes concurrent removals wait, so that the last passkey stays.
         sqlx::query("UPDATE accounts SET made = made WHERE id = $1")
             .bind(&account.id)
             .execute(&mut *change)
@@ -292,7 +292,7 @@ impl Store {
     }
 }
 
-/// Adds a passkey within a transaction; returns false if an account has it.
+/// Adds a passkey within a transaction. Returns false if an account already has it.
 async fn add_passkey(
     change: &mut sqlx::Transaction<'_, sqlx::Any>,
     account: &str,

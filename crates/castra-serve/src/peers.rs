@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The connections of each address.
+/// The number of open connections of each address.
 #[derive(Debug)]
 pub(crate) struct Peers {
     max_each: usize,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// An open connection, until this is dropped.
+/// An open connection, which is counted until this guard is dropped.
 #[derive(Debug)]
 pub(crate) struct OpenConnection {
     peers: Arc<Peers>,
@@ -19,7 +19,7 @@ pub(crate) struct OpenConnection {
 }
 
 impl Peers {
-    /// Returns a list without connections, with the greatest number for each address.
+    /// Creates a list without connections. `most` is the maximum number for each address.
     pub(crate) fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { max_each: most, open: Mutex::default() })
     }
@@ -35,7 +35,7 @@ impl Peers {
         Some(OpenConnection { peers: Arc::clone(self), peer })
     }
 
-    // A count is changed at once, so a poisoned lock is usable.
+    // Each change of a count is complete, so a poisoned lock is usable.
     fn open(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, usize>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

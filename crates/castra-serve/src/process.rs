@@ -9,7 +9,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::config::Config;
 use crate::server::{self, ServeError, Server};
 
-/// The form of the log on standard error.
+/// The format of the log on standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Log {
     /// A line of text for each event.
@@ -19,7 +19,7 @@ pub enum Log {
     Json,
 }
 
-/// Starts the log of this process. A second call changes nothing.
+/// Starts the log of this process. Further calls have no effect.
 pub fn log(log: Log, is_detailed: bool) {
     let level = if is_detailed { tracing::Level::DEBUG } else { tracing::Level::INFO };
     let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
@@ -53,7 +53,7 @@ pub fn serve<E: From<ServeError>>(
         server.run(end).await;
         Ok(())
     });
-    // The process does not wait for a bot that still thinks.
+    // The process does not wait for a bot that is still searching.
     runtime.shutdown_background();
     served
 }
@@ -67,7 +67,7 @@ pub fn backup(data: &Path, to: &Path) -> Result<(), ServeError> {
     runtime()?.block_on(server::backup(data, to))
 }
 
-/// Ends when the system or a person requests termination.
+/// Returns a future that ends when the system or a person requests termination.
 #[cfg(unix)]
 fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -80,11 +80,11 @@ fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ends when a person asks the process to end.
+/// Returns a future that ends when a person requests termination.
 #[cfg(not(unix))]
 fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
-        // Without a signal, the process is ended by other means.
+        // Without signals, this future never ends.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

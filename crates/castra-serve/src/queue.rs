@@ -12,7 +12,7 @@ use crate::rows::StoreError;
 /// A row of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerRow {
-    /// The number of deeds up to this one, from 1.
+    /// The number of the deed, from 1.
     pub(crate) number: usize,
     pub(crate) place: u32,
     /// The event of the chair that was answered; 0 for a bot.
@@ -25,11 +25,11 @@ pub(crate) struct AnswerRow {
     pub(crate) hash: u64,
     /// The version of Castra that computed the hash.
     pub(crate) castra: String,
-    /// When it was given, in seconds since 1970.
+    /// The time of the deed, in seconds since 1970.
     pub(crate) given_at: i64,
 }
 
-/// An answer, and everything that the database changes with it.
+/// An answer, with all data that is written in its transaction.
 #[derive(Debug)]
 pub(crate) struct Write {
     pub(crate) game: String,
@@ -39,7 +39,7 @@ pub(crate) struct Write {
     pub(crate) turn: AnswerEffects,
 }
 
-/// An answer that waits for a commit, with the sender of the result to its task.
+/// An answer that waits for a commit, and the channel that reports the result to its task.
 #[derive(Debug)]
 pub(crate) struct WaitingWrite {
     pub(crate) write: Write,
@@ -50,12 +50,12 @@ pub(crate) struct WaitingWrite {
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     waiting: Mutex<Vec<WaitingWrite>>,
-    /// Held by the task that commits for all.
+    /// Locked by the task that commits the waiting answers of all tasks.
     pub(crate) writer: tokio::sync::Mutex<()>,
 }
 
 impl Queue {
-    // Answers are added and taken whole, so a poisoned lock is usable.
+    // Each change of the list is complete, so a poisoned lock is usable.
     pub(crate) fn waiting(&self) -> std::sync::MutexGuard<'_, Vec<WaitingWrite>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }

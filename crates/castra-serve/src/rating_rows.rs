@@ -10,7 +10,7 @@ use crate::result_row::{read_rating, store_rating};
 use crate::rows::{StoreError, read_unsigned};
 use crate::store::Store;
 
-/// The greatest number of rows of a list.
+/// The maximum number of rows of a list.
 const MAX_LISTED: i64 = 200;
 
 /// A player in a list.
@@ -20,7 +20,7 @@ pub(crate) struct RankedPlayer {
     pub(crate) rating: Rating,
 }
 
-/// The finished games of a battle.
+/// The number of finished games of a battle, and their results.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatOdds {
     pub(crate) battle: String,
@@ -31,7 +31,7 @@ pub(crate) struct SeatOdds {
 }
 
 impl Store {
-    /// Computes again the ratings that another method has computed.
+    /// Computes the ratings again that are from another version of the rating method.
     pub(crate) async fn renew_ratings(&self) -> Result<(), StoreError> {
         let rows = sqlx::query("SELECT name FROM pools WHERE method <> $1")
             .bind(METHOD)
@@ -46,7 +46,7 @@ impl Store {
     /// Computes the ratings of a pool from its results.
     async fn rate_again(&self, pool: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
-        // Holds the row of the pool.
+        // This write locks the row of the pool.
         sqlx::query("UPDATE pools SET method = $1 WHERE name = $2")
             .bind(METHOD)
             .bind(pool)
@@ -90,7 +90,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the games with ratings, each with its number of rated players who have accounts.
+    /// Returns the pools with ratings, each with the number of rated players who have accounts.
     pub(crate) async fn rated_games(&self) -> Result<Vec<(String, u32)>, StoreError> {
         let rows = sqlx::query(
             "SELECT r.pool, COUNT(*) AS n FROM ratings r JOIN accounts a ON a.id = r.account \
@@ -118,7 +118,7 @@ impl Store {
         rows.iter().map(ranked).collect()
     }
 
-    /// Returns the finished games of each battle of a game, the one with the most games first.
+    /// Returns the results of each battle of a game, starting with the most played battle.
     pub(crate) async fn seat_odds(&self, pool: &str) -> Result<Vec<SeatOdds>, StoreError> {
         let rows = sqlx::query(
             "SELECT MIN(g.battle) AS battle, MIN(g.title) AS title, COUNT(*) AS games, \

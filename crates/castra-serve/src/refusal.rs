@@ -25,7 +25,7 @@ impl Refusal {
         Self { status, error, message: message.into(), event: None }
     }
 
-    /// Returns the refusal of a secret that no chair has.
+    /// Returns the refusal of an unknown secret.
     pub(crate) fn unknown_link() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unknown-link", "no chair has this link")
     }
@@ -69,7 +69,7 @@ impl IntoResponse for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        // The log has the error; a client learns nothing of the database.
+        // The error is logged. A client learns nothing about the database.
         tracing::error!(%error, "the database has failed");
         Self::busy("the database has failed; nothing was changed")
     }

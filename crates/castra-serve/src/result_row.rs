@@ -6,7 +6,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::ratings::{How, METHOD, RatedResult, Rating, advantage, rate_game};
 use crate::rows::StoreError;
 
-/// Records the account of a chair with its first answer, within the transaction of the answer.
+/// Records the account of a chair at its first answer, within the transaction of the answer.
 pub(crate) async fn record_player(
     change: &mut Transaction<'_, Any>,
     game: &str,
@@ -35,8 +35,8 @@ pub(crate) async fn record_result(
     ended: &RatedResult,
     now: i64,
 ) -> Result<(), StoreError> {
-    // The row of the pool is held until the end of the transaction, so that the results of a pool
-    // come one after the other.
+    // The row of the pool stays locked until the end of the transaction, so that the results of a
+    // pool are processed one after the other.
     let row = sqlx::query(
         "INSERT INTO pools (name, last, method) VALUES ($1, 1, $2) \
          ON CONFLICT (name) DO UPDATE SET last = pools.last + 1 RETURNING last",
@@ -95,7 +95,7 @@ pub(crate) async fn record_result(
     Ok(())
 }
 
-/// Returns the accounts of both armies, if two different ones have played.
+/// Returns the accounts of both armies, or `None` unless two different accounts have played.
 async fn accounts(
     change: &mut Transaction<'_, Any>,
     game: &str,
@@ -110,8 +110,8 @@ async fn accounts(
     Ok(found.filter(|[first, second]| first != second))
 }
 
-/// Returns the games that were played to their end under the same rules before a number of the
-/// pool, and the half points of the first army in them.
+/// Counts the games before number `before` of the pool that were finished under the same rules.
+/// Returns the count, and the half points of the first army.
 async fn seat_results(
     change: &mut Transaction<'_, Any>,
     rules: &str,
@@ -128,7 +128,7 @@ async fn seat_results(
     Ok((row.try_get("games")?, row.try_get("halves")?))
 }
 
-/// Returns the rating of a row.
+/// Reads a rating from a row.
 pub(crate) fn read_rating(row: &AnyRow) -> Result<Rating, StoreError> {
     Ok(Rating {
         rating: row.try_get("rating")?,

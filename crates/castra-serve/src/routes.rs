@@ -36,11 +36,11 @@ use crate::sitter::Sitter;
 use crate::takeback_routes;
 use crate::tournament_routes;
 
-/// The greatest length of a key in an answer, and of an expression, in bytes.
+/// The maximum length of a key in an answer, and of an expression, in bytes.
 const MAX_KEY_BYTES: usize = 1_000;
-/// The greatest number of keys of an answer.
+/// The maximum number of keys of an answer.
 const MAX_KEYS: usize = 500;
-/// The greatest length of the name of a chair, in characters.
+/// The maximum length of the name of a chair, in characters.
 const MAX_NAME: usize = 40;
 /// The time between two keep-alive comments of a stream of events.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
@@ -123,7 +123,7 @@ struct AskGame {
     /// The address of a webhook that receives each move.
     webhook: Option<String>,
     clock: Option<Terms>,
-    /// True if each person adds to the seed before the game begins.
+    /// True if people add to the seed before the game begins.
     #[serde(default)]
     seeded: bool,
 }
@@ -142,9 +142,10 @@ async fn create(
     Body(mut asked): Body<AskGame>,
 ) -> Result<Response, Refusal> {
     let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
-        None | Some(Sitter::Spectator) => {
-            Err(Refusal::bad_request("chairs", format!("unknown player `{}`", chair.sitter)))
-        }
+        None | Some(Sitter::Spectator) => Err(Refusal::bad_request(
+            "chairs",
+            format!("there is no player called `{}`", chair.sitter),
+        )),
         Some(_)
             if chair.name.chars().count() > MAX_NAME || chair.name.contains(char::is_control) =>
         {
@@ -188,7 +189,7 @@ async fn game(
     house.static_view(&opened, language).await.map(Json)
 }
 
-/// The language in which a chair reads the words of its game.
+/// The language in which a chair reads the game.
 #[derive(Debug, Deserialize)]
 struct AskLanguage {
     language: Option<String>,
@@ -201,7 +202,7 @@ struct AskSince {
     since: u64,
 }
 
-/// The last event that a client knows, and the language in which it reads.
+/// The last event that a client knows, and its language.
 #[derive(Debug, Deserialize)]
 struct AskView {
     #[serde(default)]
@@ -228,7 +229,7 @@ async fn view(
     view.await
 }
 
-/// A stream of events that a client follows.
+/// The state of a stream of events that a client follows.
 struct EventStream {
     house: Arc<House>,
     opened: OpenedChair,
@@ -242,7 +243,7 @@ struct EventStream {
     clock: Option<(u32, i64)>,
     /// The request to take back answers that the client knows of.
     takeback: Value,
-    /// The time from which more is visible without an answer, in milliseconds since 1970.
+    /// The time when more becomes visible without an answer, in milliseconds since 1970.
     next: Option<i64>,
     /// The events to be sent.
     pending: VecDeque<Event>,
@@ -287,7 +288,7 @@ impl EventStream {
                 let seen = (seen.event(place), seen.heard(place), clock, seen.takeback(place));
                 Ok((seen, warm.next_visible_time(place)))
             });
-            // The client asks again, and gets the reason then.
+            // The stream ends. The client requests a new one, whose response has the reason.
             let ((event, heard, clock, takeback), next) = now.await.ok()?;
             self.next = next;
             self.house.wait_for_bucket().await;

@@ -18,16 +18,16 @@ pub enum StoreError {
     /// The path of the data folder is not UTF-8.
     #[error("the path of the database is not UTF-8")]
     Path,
-    /// A row has a value that the server did not write.
+    /// A row has an invalid value in this column.
     #[error("the database has a damaged row of `{0}`")]
     Damaged(&'static str),
-    /// Another server has changed this game first.
+    /// Another server has changed the row first.
     #[error("another server has changed this game")]
     Overtaken,
-    /// The task that writes answers has ended within the commit.
+    /// The task that committed this answer has ended during the commit.
     #[error("the commit of an answer was interrupted")]
     Interrupted,
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
     /// Only a database in a file is copied.
@@ -37,7 +37,7 @@ pub enum StoreError {
     NotAFile,
 }
 
-/// Converts a number to the signed integers of both databases, at most `i64::MAX`.
+/// Converts a number to the signed integers of the databases. Larger numbers become `i64::MAX`.
 pub(crate) fn to_signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -12,7 +12,7 @@ use crate::extract::{Body, Holder};
 use crate::house::House;
 use crate::refusal::Refusal;
 
-/// Returns the routes, which take much time.
+/// Returns the routes. They take much time, since they replay games.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/rules", get(rules).post(move_rules))
 }

@@ -3,7 +3,7 @@
 use crate::store::{Store, StoreError, read_unsigned};
 
 impl Store {
-    /// Returns the chairs that agree to continue a game with some rules.
+    /// Returns the chairs that have agreed to continue a game with the given rules.
     pub(crate) async fn rule_consents(
         &self,
         game: &str,
@@ -15,7 +15,7 @@ impl Store {
         rows.iter().map(|row| read_unsigned(row, "place")).collect()
     }
 
-    /// Records the consent of a chair to some rules, or deletes it.
+    /// Records that a chair agrees to the given rules, or deletes its consent.
     pub(crate) async fn consent_to_rules(
         &self,
         game: &str,

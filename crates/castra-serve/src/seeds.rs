@@ -15,7 +15,7 @@ pub(crate) struct SeedPart {
     pub(crate) value: Option<String>,
 }
 
-/// Returns all parts by place, or `None` if one is not revealed yet.
+/// Returns the revealed parts by place, or `None` if one is not revealed yet.
 pub(crate) fn all_revealed(parts: Vec<SeedPart>) -> Option<Vec<RevealedPart>> {
     let revealed = |part: SeedPart| {
         let (commitment, value) = (part.commitment?, part.value?);
@@ -66,7 +66,7 @@ impl Store {
         place: u32,
         value: &str,
     ) -> Result<(), StoreError> {
-        // A commitment is never removed, so that the condition stays true.
+        // Commitments are never removed, so the condition stays true.
         sqlx::query(
             "UPDATE seeds SET value = $1 WHERE game = $2 AND place = $3 AND value IS NULL \
              AND NOT EXISTS (SELECT 1 FROM seeds WHERE game = $2 AND commitment IS NULL)",

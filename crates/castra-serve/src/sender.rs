@@ -16,14 +16,14 @@ const MAX_TRIES: u32 = 8;
 const FIRST_WAIT: i64 = 30;
 /// The longest wait between two tries, in seconds.
 const MAX_WAIT: i64 = 6 * 60 * 60;
-/// The longest time until a worker looks for notices of other processes.
+/// The maximum interval in seconds at which a worker looks for notices of other processes.
 const POLL_INTERVAL: i64 = 30;
-/// The time of a notice: less than its lease.
+/// The time limit for sending a notice, which is shorter than its lease.
 const TIME: Duration = Duration::from_secs(90);
-/// The time in which notices are sent when the server ends.
+/// The time for pending notices when the server shuts down.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Starts the workers for the allowed kinds of notices. They end soon after the server.
+/// Starts the workers for the allowed kinds of notices. They end after the server.
 pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
     let mut workers = JoinSet::new();
     if house.notifier.mailer.is_some() {
@@ -52,11 +52,11 @@ async fn run_worker(house: Arc<House>, kind: Kind) {
             _ = ending.wait_for(|is_ending| *is_ending) => break,
         }
     }
-    // The rest is sent when the server starts again.
+    // Unsent notices stay in the outbox until the next start of the server.
     let _ = tokio::time::timeout(GRACE, sending.join_all()).await;
 }
 
-/// The number of notices of a kind that are sent at once.
+/// Returns the maximum number of notices of a kind that are sent at the same time.
 const fn max_concurrent(kind: Kind) -> usize {
     match kind {
         Kind::Mail => 2,
@@ -64,7 +64,7 @@ const fn max_concurrent(kind: Kind) -> usize {
     }
 }
 
-/// Begins to send the due notices. Returns the time until others may be due.
+/// Starts to send the due notices. Returns the time until more may be due.
 async fn send_due(
     house: &Arc<House>,
     kind: Kind,
@@ -159,7 +159,7 @@ async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), SendE
     }
 }
 
-/// Returns the seconds between a try and the next one.
+/// Returns the seconds until the next try after `tries` tries.
 fn retry_delay(tries: u32) -> i64 {
     let factor = 4_i64.saturating_pow(tries.saturating_sub(1));
     FIRST_WAIT.saturating_mul(factor).min(MAX_WAIT)

@@ -43,9 +43,9 @@ use crate::routes;
 use crate::sender;
 use crate::store::{Store, StoreError};
 
-/// The greatest length of the body of a request, in bytes.
+/// The maximum length of the body of a request, in bytes.
 const MAX_BODY: usize = 64 * 1024;
-/// The greatest length of the head of a request, in bytes.
+/// The maximum length of the head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 /// The time limit for the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
@@ -55,20 +55,20 @@ const REQUEST_TIME: Duration = Duration::from_secs(60);
 const BURST_SECONDS: u32 = 4;
 /// The cost of a request that checks rules, in requests.
 const COSTLY_WEIGHT: u32 = 10;
-/// The limit of requests with a password or a passkey, against guessing.
+/// The limit of requests with a password or a passkey, which prevents guessing.
 const PASSWORDS: Limit = Limit { period: Duration::from_secs(6), burst: 10 };
 /// The time after which the requests of an address are forgotten.
 const FORGET_AFTER: Duration = Duration::from_secs(60);
-/// The time for open requests when the server ends.
+/// The time for pending requests when the server shuts down.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// A server that cannot be started, or has failed.
+/// The reason why a server cannot be started, or a database cannot be copied.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The folder of the database cannot be made.
+    /// The folder of the database cannot be created.
     #[error("cannot make the folder of the database: {0}")]
     Folder(io::Error),
     /// There is no database in the folder.
@@ -79,7 +79,7 @@ pub enum ServeError {
         /// The reason.
         why: io::Error,
     },
-    /// Nothing can be served at the address.
+    /// The server cannot listen on the address.
     #[error("cannot listen at {at}: {why}")]
     Listen {
         /// The address.
@@ -87,7 +87,7 @@ pub enum ServeError {
         /// The reason.
         why: io::Error,
     },
-    /// The settings of notices do not fit.
+    /// The settings of notices are invalid.
     #[error(transparent)]
     Notify(#[from] NotifyError),
     /// Passwords cannot be hashed.
@@ -96,7 +96,7 @@ pub enum ServeError {
     /// The battles of the path cannot be read.
     #[error(transparent)]
     Path(#[from] castra_disk::sources::MissingPath),
-    /// The system gives the server no threads.
+    /// The system provides no threads.
     #[error("cannot start: {0}")]
     Runtime(io::Error),
 }
@@ -125,7 +125,7 @@ impl Server {
         };
         let shelf = Catalogue::load(config.path.as_deref())?;
         let store = open_store(&config).await?;
-        // The news are received from before the first game is loaded.
+        // Notifications are received from before the first game is loaded, so that none is missed.
         let news = match &config.database {
             Some(url) => Listener::open(url).await?,
             None => None,
@@ -139,16 +139,16 @@ impl Server {
         Ok(Self { listener, house, config, news })
     }
 
-    /// Returns the address that the server listens at.
+    /// Returns the address on which the server listens.
     ///
     /// # Errors
     ///
-    /// If the system does not say.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Serves until the signal comes, then answers the pending requests.
+    /// Serves until `end` completes, then answers the pending requests.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, house, config, news } = self;
         if let Some(news) = news {
@@ -177,7 +177,7 @@ impl Server {
                 futures_util::future::Either::Right(_) => break,
             };
             let (Ok(permit), Ok((stream, peer))) = (permit, accepted) else {
-                // The system lacks something, such as file descriptors, perhaps only for a moment.
+                // The system lacks a resource such as file descriptors, perhaps temporarily.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
@@ -196,7 +196,7 @@ impl Server {
             let gauge = GaugeGuard::new(&house.metrics, |metrics| &metrics.connections);
             tokio::spawn(async move {
                 let _kept = (permit, connected, gauge);
-                // A client that goes away is no failure of the server.
+                // A disconnected client is not an error of the server.
                 let _ = connection.await;
             });
         }
@@ -204,9 +204,9 @@ impl Server {
         tracing::info!("ending");
         house.shut_down();
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
-        // A notice that was sent is noted as sent before the database closes.
+        // Sent notices are recorded before the database closes.
         senders.join_all().await;
-        // The clocks are stopped from now on.
+        // The clocks do not run until a server starts again.
         if let Err(error) = house.store.record_beat(house.time.now()).await {
             tracing::warn!(%error, "the database does not know when this server has ended");
         }
@@ -268,24 +268,24 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         .with_state(Arc::clone(house))
 }
 
-/// A limit of the requests of an address.
+/// A rate limit for the requests of an address.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
-    /// The time in which one more request is allowed.
+    /// The time after which one more request is allowed.
     period: Duration,
-    /// Requests at once.
+    /// The maximum number of requests in a burst.
     burst: u32,
 }
 
 impl Limit {
-    /// Returns the limit of a number of requests per second.
+    /// Returns the limit for a number of requests per second.
     fn per_second(rate: NonZero<u32>) -> Self {
         let period = Duration::from_secs(1) / rate.get();
         Self { period, burst: rate.get().saturating_mul(BURST_SECONDS) }
     }
 }
 
-/// Routes with a limit of the requests of an address.
+/// Adds a limit for the requests of an address to routes. `by` returns the key of the limit.
 fn with_limit<K>(api: Router<Arc<House>>, by: K, limit: Option<Limit>) -> Router<Arc<House>>
 where
     K: KeyExtractor + Send + Sync + 'static,
@@ -297,9 +297,9 @@ where
         .burst_size(burst)
         .key_extractor(by)
         .finish();
-    // Neither the period nor the burst is zero.
+    // The configuration is valid, since neither the period nor the burst is zero.
     let Some(limits) = limits else { return api };
-    // Addresses without further requests are forgotten.
+    // Addresses without recent requests are forgotten.
     let known = Arc::clone(limits.limiter());
     tokio::spawn(async move {
         loop {
@@ -324,7 +324,7 @@ where
     api.layer(layer)
 }
 
-/// Refuses requests from pages of other origins, and adds the headers of every answer.
+/// Refuses requests from pages of other origins, and adds common header fields to each response.
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     count(&house.metrics.requests);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());

@@ -2,14 +2,14 @@
 
 use castra_sim::Bot;
 
-/// The person or bot in a chair.
+/// The occupant of a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     /// The holder of the link.
     Person,
-    /// A player of this program.
+    /// A bot of this program.
     Bot(Bot),
-    /// The holder of a link who only watches.
+    /// A spectator with a link.
     Spectator,
 }
 
@@ -23,7 +23,7 @@ impl Sitter {
         }
     }
 
-    /// Returns the sitter of a word.
+    /// Parses the word. Returns `None` for an unknown one.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match word {
             "person" => Some(Self::Person),

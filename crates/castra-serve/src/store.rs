@@ -22,14 +22,14 @@ use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
-/// The number of connections at once. SQLite has one writer at a time.
+/// The number of database connections. SQLite allows one writer at a time.
 const CONNECTIONS: u32 = 4;
 
 /// The migrations of the schema, in order.
 const MIGRATIONS: &[(i64, &str, &str)] =
     &[(1, "schema", include_str!("../migrations/0001_schema.sql"))];
 
-/// The part of a chair that has revealed it.
+/// The part of the seed that a chair has revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RevealedPart {
     pub(crate) place: u32,
@@ -49,7 +49,7 @@ pub(crate) struct GameRow {
     /// Number of chairs of players.
     pub(crate) players: u32,
     pub(crate) fingerprint: String,
-    /// The part of the server in the seed.
+    /// The secret part of the server in the seed.
     pub(crate) dice: SecretDice,
     /// The parts that chairs have added to the seed, by place.
     pub(crate) revealed_parts: Vec<RevealedPart>,
@@ -62,7 +62,7 @@ castra_base::words! {
     /// The state of a game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum State {
-        /// The game is played.
+        /// The game is in progress.
         Open = "open",
         /// The game is over, and its seed is public.
         Over = "over",
@@ -76,7 +76,7 @@ pub(crate) struct ChairRow {
     /// `person`, `spectator`, or the word of a bot.
     pub(crate) kind: String,
     pub(crate) name: String,
-    /// The hash of the secret, or `None` for a bot.
+    /// The hash of the secret of the link, or `None` for a bot.
     pub(crate) token: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl Store {
         let pool = pool.after_connect(move |connection, _| {
             Box::pin(async move {
                 if is_file {
-                    // An answer is acknowledged when the disk has it. Readers do not wait.
+                    // Acknowledged answers are on disk. Readers do not wait for writers.
                     connection.execute("PRAGMA busy_timeout = 5000").await?;
                     connection.execute("PRAGMA journal_mode = WAL").await?;
                     connection.execute("PRAGMA synchronous = FULL").await?;
@@ -140,7 +140,7 @@ impl Store {
         !self.is_file
     }
 
-    /// Tells the other servers of the database that a game changes with a transaction.
+    /// Notifies the other servers of the database that a transaction changes a game.
     pub(crate) async fn notify_servers(
         &self,
         change: &mut Transaction<'_, Any>,
@@ -226,7 +226,7 @@ impl Store {
         rows.iter().map(chair).collect()
     }
 
-    /// Returns the answers of a game after a number of them, in order.
+    /// Returns the answers of a game after the first `after`, in order.
     pub(crate) async fn answers(
         &self,
         game: &str,
@@ -255,14 +255,14 @@ impl Store {
         rows.iter().map(answer).collect()
     }
 
-    /// Returns the number of games that are not over and were played since a time.
+    /// Returns the number of unfinished games that were played since a time.
     pub(crate) async fn open_games(&self, since: i64) -> Result<u64, StoreError> {
         let query = "SELECT COUNT(*) AS n FROM games WHERE state = 'open' AND touched >= $1";
         let row = sqlx::query(query).bind(since).fetch_one(&self.pool).await?;
         read_unsigned(&row, "n")
     }
 
-    /// Copies the database of a file to another file, whole, while it may be in use.
+    /// Copies a database file completely, even while it is in use.
     pub(crate) async fn copy_to(&self, path: &Path) -> Result<(), StoreError> {
         if !self.is_file {
             return Err(StoreError::NotAFile);

@@ -7,9 +7,9 @@ use crate::notify::notice::{self, About, Kind, new_id};
 use crate::store::{Store, StoreError, read_unsigned};
 use crate::token::Token;
 
-/// The number of mails to an address in a day that ask for a confirmation.
+/// The maximum number of confirmation mails to an address in a day.
 const MAX_PER_ADDRESS: u64 = 3;
-/// The number of mails to all addresses in an hour that ask for a confirmation.
+/// The maximum number of confirmation mails to all addresses in an hour.
 const MAX_PER_HOUR: u64 = 100;
 const HOUR: i64 = 60 * 60;
 const DAY: i64 = 24 * HOUR;
@@ -41,7 +41,7 @@ pub(crate) struct NewSubscription<'a> {
     pub(crate) secret: &'a str,
 }
 
-/// Expands to the query of the subscriptions that satisfy a condition.
+/// Expands to the query of subscriptions with a condition.
 macro_rules! selected {
     ($condition:literal) => {
         concat!(
@@ -66,8 +66,8 @@ fn read_subscription(row: &AnyRow) -> Result<Subscription, StoreError> {
 }
 
 impl Store {
-    /// Replaces the subscription of a chair. A mail address has to be confirmed, so that a mail
-    /// asks for a confirmation. Returns false after too many such mails.
+    /// Replaces the subscription of a chair. A mail address must be confirmed, so a confirmation
+    /// mail is sent to it. Returns false after too many such mails.
     pub(crate) async fn subscribe(
         &self,
         new: &NewSubscription<'_>,
@@ -75,7 +75,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut change = self.pool().begin().await?;
         let is_mail = new.kind == Kind::Mail;
-        // A statement that writes comes first, so that SQLite has no reader that turns to writing.
+        // The transaction begins with a write, so that SQLite need not upgrade a read lock.
         sqlx::query("DELETE FROM confirmations WHERE asked <= $1")
             .bind(now - DAY)
             .execute(&mut *change)
@@ -128,7 +128,7 @@ impl Store {
         rows.iter().map(read_subscription).collect()
     }
 
-    /// Returns the subscription to mails whose link has a secret.
+    /// Returns the mail subscription with the secret of a link.
     pub(crate) async fn subscription(
         &self,
         secret: &str,
@@ -170,7 +170,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the subscription to mails whose link has a secret, if there is one.
+    /// Ends the mail subscription with the secret of a link, if there is one.
     pub(crate) async fn unsubscribe_link(&self, secret: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         for statement in [
@@ -214,7 +214,7 @@ pub(crate) async fn transfer_notices(
     for row in &rows {
         let (kind, address): (String, String) = (row.try_get("kind")?, row.try_get("address")?);
         let signs: String = row.try_get("secret")?;
-        // Each game of a match may have had its own.
+        // Each game of a match may have its own subscription.
         if known.contains(&kind) {
             continue;
         }
@@ -232,7 +232,7 @@ pub(crate) async fn transfer_notices(
         .bind(address)
         .bind(secret.reveal())
         .bind(now)
-        // The link in a mail belongs to its own game.
+        // Only webhooks keep their secret. A mail has a new one for each game.
         .bind((kind == Kind::Webhook.word()).then_some(signs))
         .execute(&mut **change)
         .await?;
@@ -242,7 +242,7 @@ pub(crate) async fn transfer_notices(
     Ok(())
 }
 
-/// Returns whether one more confirmation may be asked for.
+/// Returns whether one more confirmation mail may be sent.
 async fn may_ask(
     change: &mut Transaction<'_, Any>,
     address: &str,

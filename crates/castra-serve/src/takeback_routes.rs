@@ -1,4 +1,4 @@
-//! The routes of requests to take back answers.
+//! The routes for takeback requests.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
     Router::new().route("/api/takeback", post(ask)).route("/api/takeback/consent", post(consent))
 }
 
-/// A request to take back an answer, and all that came after it.
+/// A request to take back an answer and all later ones.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskTakeback {

@@ -1,5 +1,4 @@
-//! Talk at a table: the channels of a chair, as the rules leave them open, and the messages in
-//! them.
+//! Talk at a table: the open channels of a chair, and their messages.
 
 use axum::http::StatusCode;
 use castra_sim::{Chairs, Channel};
@@ -7,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::refusal::Refusal;
 
-/// The greatest length of a message, in characters.
+/// The maximum length of a message, in characters.
 const MAX_CHARACTERS: usize = 1_000;
-/// The greatest length of the key of a message, in characters.
+/// The maximum length of the key of a message, in characters.
 const MAX_KEY: usize = 40;
-/// The greatest number of messages of a chair in a minute.
+/// The maximum number of messages that a chair may send in a minute.
 pub(crate) const MAX_PER_MINUTE: u64 = 20;
-/// The greatest number of messages of a game.
+/// The maximum number of messages of a game.
 pub(crate) const MAX_MESSAGES: u64 = 10_000;
 
 /// The channels of a table in a position.
@@ -26,20 +25,20 @@ pub(crate) struct TableTalk {
     names: Vec<String>,
 }
 
-/// The chair and the channel of a message in a turn.
+/// The chair and the channel of a message in the current turn.
 pub(crate) type SpokenChannel = (u32, String);
 
-/// A message for a hearer.
+/// A message as one of its hearers receives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// The number among the messages that the hearer has heard, from 1.
+    /// The number among the messages of the hearer, from 1.
     pub(crate) heard: u64,
     /// The chair of the sender.
     pub(crate) place: u32,
     pub(crate) channel: String,
     pub(crate) turn: u32,
     pub(crate) words: String,
-    /// Seconds since 1970.
+    /// The time of the message, in seconds since 1970.
     pub(crate) sent_at: i64,
 }
 
@@ -62,7 +61,7 @@ impl TableTalk {
         Self { turn, channels, names }
     }
 
-    /// Returns the channel of a chair's message, or refuses the message.
+    /// Returns the channel for a message of a chair, or refuses the message.
     pub(crate) fn permit(
         &self,
         place: u32,
@@ -70,7 +69,7 @@ impl TableTalk {
         spoken: &[SpokenChannel],
     ) -> Result<&Channel, Refusal> {
         let found = self.channels.iter().find(|one| one.id == channel);
-        // A channel of others is refused like one that is closed, so nothing shows that it is open.
+        // Channels of others are refused like closed ones, so nothing shows which are open.
         let found = found.filter(|one| one.chairs.contains(&place));
         let found = found.ok_or_else(|| channel_closed("the rules have closed this channel"))?;
         match self.obstacle(place, found, spoken) {
@@ -96,7 +95,7 @@ impl TableTalk {
                     "this turn is for talk with one player, and you have talked with {other}"
                 ))
             }
-            // The same words, whether or not the chooser has talked with somebody else.
+            // The message is the same whether or not the chooser has talked with somebody else.
             (false, false) => Some(format!(
                 "in this turn {} talks with one player, and talks first",
                 self.name(chooser)
@@ -127,7 +126,7 @@ fn channel_closed(why: &str) -> Refusal {
     Refusal::new(StatusCode::CONFLICT, "closed", why)
 }
 
-/// Refuses a message that is empty, too long, or not text, and one with a bad key.
+/// Refuses a message that is empty, too long or not text, or that has an invalid key.
 pub(crate) fn check(words: &str, key: &str) -> Result<(), Refusal> {
     let is_odd = |c: char| c.is_control() && c != '\n';
     if words.trim().is_empty() {
@@ -189,9 +188,9 @@ mod tests {
         assert_eq!(why(&talking, 0, "a.1+a.2", &left), None);
         let used = why(&talking, 0, "a.1+a.3", &left).unwrap();
         assert!(used.contains("you have talked with Left"), "{used}");
-        // The other general learns nothing of it.
+        // The refusal reveals nothing to the other general.
         assert_eq!(why(&talking, 2, "a.1+a.3", &left), why(&talking, 2, "a.1+a.3", none));
-        // A message of the other does not choose.
+        // Only a message of the chooser chooses a channel.
         assert_eq!(why(&talking, 0, "a.1+a.3", &[(1, "a.1+a.2".to_owned())]), None);
         assert_eq!(why(&talking, 2, "a.2+a.3", &left), None);
     }

@@ -4,18 +4,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The time of a server: of the system, or set by hand, so that a month passes in a moment.
+/// The source of time: the system, or a manual time, which tests can advance.
 #[derive(Clone, Debug, Default)]
 pub struct Time(Option<watch::Sender<i64>>);
 
 impl Time {
-    /// Returns a time that stands still until it is set, in milliseconds since 1970.
+    /// Creates a manual time at `start` milliseconds since 1970. It advances only when set.
     #[must_use]
     pub fn new_manual(start: i64) -> Self {
         Self(Some(watch::Sender::new(start)))
     }
 
-    /// Sets a time that is set by hand. The time of the system stays as it is.
+    /// Sets a manual time, in milliseconds since 1970. Has no effect on the time of the system.
     pub fn set(&self, now: i64) {
         if let Some(by_hand) = &self.0 {
             by_hand.send_replace(now);
@@ -38,7 +38,7 @@ impl Time {
     pub(crate) async fn wait_until(&self, at: i64) {
         match &self.0 {
             Some(by_hand) => {
-                // The sender is here, so the wait ends only when the time has come.
+                // The sender exists, so the wait ends only when the time has come.
                 let _ = by_hand.subscribe().wait_for(|now| *now >= at).await;
             }
             None => loop {
@@ -46,7 +46,7 @@ impl Time {
                 if left == 0 {
                     return;
                 }
-                // The clock of the system may be set meanwhile.
+                // The wait is at most a minute, since the system clock may be changed meanwhile.
                 tokio::time::sleep(Duration::from_millis(left.min(60_000))).await;
             },
         }

@@ -6,12 +6,12 @@ pub(crate) use castra_base::hex;
 use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
-/// The number of bytes of a link: 192 bits, which cannot be guessed.
+/// The number of random bytes of a link: 192 bits, which cannot be guessed.
 const LINK_BYTES: usize = 24;
 /// The number of characters of a link.
 const LINK_CHARACTERS: usize = 32;
 
-/// The system has no random numbers.
+/// The error that the system provides no random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the system gives no random numbers")]
 pub struct NoRandomness;
@@ -27,7 +27,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
-// A secret is in no log.
+// A secret must not be logged.
 impl std::fmt::Debug for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token(…)")
@@ -40,19 +40,19 @@ impl Token {
         Ok(Self(URL_SAFE_NO_PAD.encode(random::<LINK_BYTES>()?)))
     }
 
-    /// Reads a secret of a request, or returns `None` if the text cannot be one.
+    /// Parses the secret in a request. Returns `None` if the text cannot be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let fits = text.len() == LINK_CHARACTERS
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// Returns the secret itself, for the response to its owner.
+    /// Returns the secret as text, for the response to its owner.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// Returns the key of a session to a chair, which follows from the two.
+    /// Returns the key that a session has to a chair. It is derived from both.
     pub(crate) fn key(&self, game: &str, place: u32) -> Self {
         let text = format!("chair {game} {place} {}", self.0);
         let digest = Sha256::digest(text.as_bytes());
@@ -60,7 +60,7 @@ impl Token {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Returns the hash that the database stores, which opens nothing.
+    /// Returns the hash for the database, which opens no chair.
     pub(crate) fn hash(&self) -> String {
         sha256(&self.0)
     }

@@ -25,11 +25,11 @@ use crate::tournament::{
 };
 use crate::tournament_rows::{EntryRefusal, Role};
 
-/// The greatest length of the title of a tournament, in characters.
+/// The maximum length of the title of a tournament, in characters.
 const MAX_TITLE: usize = 80;
-/// The greatest length of the name of a player, in characters.
+/// The maximum length of the name of a player, in characters.
 const MAX_NAME: usize = 40;
-/// The longest time that an absent player has: 60 days, in milliseconds.
+/// The maximum time without an answer: 60 days, in milliseconds.
 const MAX_ABSENCE: i64 = 60 * 24 * 60 * 60 * 1_000;
 
 /// Returns the route that checks rules.
@@ -214,7 +214,7 @@ async fn show(
     Ok(Json(public_tournament(&whole, role)))
 }
 
-/// Returns a tournament as everybody may see it, with the role of the client.
+/// Returns the public data of a tournament, with the role of the client.
 fn public_tournament(whole: &TournamentState, role: Option<Role>) -> Value {
     let TournamentState { tournament, entries, pairings } = whole;
     let players = entries.iter().map(|entry| {
@@ -242,7 +242,7 @@ fn public_tournament(whole: &TournamentState, role: Option<Role>) -> Value {
             "opponents": one.opponents,
         }))
     });
-    // The lot is public, and anybody can draw it again, when nobody can enter any more.
+    // The seed of the draw is public once nobody can enter, so that anybody can verify the draw.
     let seed = (tournament.state != State::Open).then(|| tournament.seed.to_string());
     json!({
         "tournament": tournament.id,
@@ -302,7 +302,7 @@ async fn enter(
     let whole = house.store.tournament(&asked.tournament).await?.ok_or_else(unknown_tournament)?;
     let may = match whole.tournament.state {
         State::Open => true,
-        // Later rounds of the other forms follow from the players of the first.
+        // In other forms, later rounds depend on the players of the first.
         State::Running => whole.tournament.form == Form::Swiss,
         State::Over => false,
     };
@@ -425,7 +425,7 @@ struct AskOpen {
     leg: u32,
 }
 
-/// Returns the link of a player's chair in a game. It is the same each time.
+/// Returns the link of a player's chair in a game. Repeated requests return the same link.
 async fn open(
     Of(house): Of<Arc<House>>,
     headers: HeaderMap,

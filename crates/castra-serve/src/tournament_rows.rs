@@ -12,7 +12,7 @@ use crate::tournament::pairing::{Form, Pair};
 use crate::tournament::standings::Outcome;
 use crate::tournament::{Decided, Entry, Pairing, State, Tournament, TournamentState};
 
-/// The number that stands for the second player of a bye.
+/// The number in the database that stands for the missing second player of a bye.
 const NOBODY: i64 = -1;
 
 /// The holder of a secret of a tournament.
@@ -34,7 +34,7 @@ pub(crate) struct PairedPlayer {
     pub(crate) account: Option<String>,
 }
 
-/// The reason why nobody was entered.
+/// The reason why a player could not enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryRefusal {
     /// Another entry has the name or the account.
@@ -113,7 +113,7 @@ fn read_pairing(row: &AnyRow) -> Result<Pairing, StoreError> {
     })
 }
 
-/// Holds the row of a tournament until the end of a transaction. Fails with
+/// Locks the row of a tournament until the end of a transaction. Fails with
 /// [`StoreError::Overtaken`] if the tournament has changed meanwhile.
 async fn hold(
     change: &mut Transaction<'_, Any>,
@@ -169,7 +169,7 @@ impl Store {
         read_unsigned(&sqlx::query(query).fetch_one(self.pool()).await?, "n")
     }
 
-    /// Returns the tournaments of which a round has begun, and which are not over.
+    /// Returns the ids of the tournaments that have begun and are not over.
     pub(crate) async fn running_tournaments(&self) -> Result<Vec<String>, StoreError> {
         let query = "SELECT id FROM tournaments WHERE state = 'running' ORDER BY id";
         let rows = sqlx::query(query).fetch_all(self.pool()).await?;
@@ -209,7 +209,7 @@ impl Store {
         }))
     }
 
-    /// Returns the tournament and the role of a secret, or `None` if nobody has it.
+    /// Returns the id of the tournament and the role of a secret, or `None` for an unknown secret.
     pub(crate) async fn role(&self, token: &Token) -> Result<Option<(String, Role)>, StoreError> {
         let found = sqlx::query("SELECT id FROM tournaments WHERE token = $1")
             .bind(token.hash())
@@ -237,7 +237,7 @@ impl Store {
         most: usize,
     ) -> Result<Result<u32, EntryRefusal>, StoreError> {
         let mut change = self.pool().begin().await?;
-        // Two players enter one after the other.
+        // This lock makes concurrent entries wait for each other.
         hold(&mut change, tournament).await?;
         let row = sqlx::query(
             "SELECT COUNT(*) AS n, COALESCE(MAX(number), 0) AS last FROM entries \
@@ -309,8 +309,8 @@ impl Store {
         Ok(())
     }
 
-    /// Decides a game of the running round. With `if_open`, only a game without a result. Returns
-    /// false if there is no such game.
+    /// Decides a game of the running round. With `if_open`, a game with a result is left unchanged.
+    /// Returns false if no game was decided.
     pub(crate) async fn decide(
         &self,
         tournament: &str,
@@ -362,7 +362,7 @@ impl Store {
         .bind(to_signed(tournament.round as u64))
         .execute(&mut *change)
         .await?;
-        // The row is held now. Whoever has entered or withdrawn before it belongs to the round.
+        // The row is locked from here on, so the entries are final for this round.
         let row = sqlx::query(
             "SELECT COUNT(*) AS n FROM entries WHERE tournament = $1 AND withdrawn = 0",
         )
@@ -405,8 +405,8 @@ impl Store {
         Ok(())
     }
 
-    /// Adds the game of a pairing. A player with an account has the chair at once. Fails with
-    /// [`StoreError::Overtaken`] if the pairing has a game, or needs none any more.
+    /// Adds the game of a pairing. A player with an account gets the chair immediately. Fails with
+    /// [`StoreError::Overtaken`] if the pairing already has a game, or no longer needs one.
     pub(crate) async fn add_paired_game(
         &self,
         tournament: &str,
@@ -441,7 +441,7 @@ impl Store {
             )
             .await?;
             let Some(account) = account else { continue };
-            // An account may have been deleted since its player entered.
+            // The query selects no row if the account has been deleted meanwhile.
             let claimed = sqlx::query(
                 "INSERT INTO claims (game, place, chair, account, made) \
                  SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), id, \
@@ -468,7 +468,7 @@ impl Store {
         Ok(())
     }
 
-    /// Sets the secret that opens a chair.
+    /// Sets the secret of the link of a chair.
     pub(crate) async fn open_chair(
         &self,
         game: &str,

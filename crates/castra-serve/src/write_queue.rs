@@ -1,7 +1,7 @@
-//! Answers that wait for the database of a file, committed together.
+//! Answers that wait for SQLite, and are committed together.
 //!
-//! SQLite has one writer at a time, and each commit waits until the disk has it. So the answers that
-//! come during a commit share the next one. Each is acknowledged after the commit that has it.
+//! SQLite allows one writer at a time, and each commit waits for the disk. So answers that arrive
+//! during a commit share the next one. Each is acknowledged after its commit.
 
 use sqlx::{Acquire as _, Any, Transaction};
 use tokio::sync::oneshot;
@@ -12,8 +12,8 @@ use crate::store::{State, Store, StoreError, to_signed};
 use crate::{clock_row, result_row};
 
 impl Store {
-    /// Adds an answer with the notices about it, and notes if the game is over with it. When this
-    /// returns, the answer survives the end of the process.
+    /// Adds an answer with its notices, and records the end of the game if the answer ends it. When
+    /// this returns, the answer survives the end of the process.
     pub(crate) async fn answer(&self, write: Write) -> Result<(), StoreError> {
         if self.is_shared() {
             return self.write_alone(&write).await;
@@ -27,11 +27,11 @@ impl Store {
         }
         let waiting = std::mem::take(&mut *self.queue().waiting());
         self.write_together(waiting).await;
-        // If the answer is not among these, the task that took it has ended within a commit.
+        // If the answer was not among these, the task that took it has ended during a commit.
         told.try_recv().unwrap_or(Err(StoreError::Interrupted))
     }
 
-    /// Writes answers in one transaction, or each in its own if that fails.
+    /// Writes answers in one transaction. If that fails, writes each answer in a separate one.
     async fn write_together(&self, waiting: Vec<WaitingWrite>) {
         let together = if waiting.len() > 1 { self.write_batch(&waiting).await.ok() } else { None };
         match together {
@@ -39,7 +39,7 @@ impl Store {
                 for (WaitingWrite { result_sender: done, .. }, written) in
                     waiting.into_iter().zip(written)
                 {
-                    // A task that does not wait any more finds the answer in the database.
+                    // If the task no longer waits, the answer is in the database anyway.
                     let _ = done.send(written);
                 }
             }
@@ -51,8 +51,8 @@ impl Store {
         }
     }
 
-    /// Writes answers in one transaction; returns for each whether the database has it. An answer
-    /// that the database refuses leaves the others as they are.
+    /// Writes answers in one transaction. Returns the result of each. A refused answer does not
+    /// affect the others.
     async fn write_batch(
         &self,
         waiting: &[WaitingWrite],
@@ -72,7 +72,7 @@ impl Store {
         Ok(written)
     }
 
-    /// Adds an answer, and everything that changes with it, within a transaction.
+    /// Adds an answer and its related data within a transaction.
     async fn write(
         &self,
         change: &mut Transaction<'_, Any>,

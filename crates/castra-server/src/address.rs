@@ -1,7 +1,7 @@
 //! The address of a page on this machine: a port and a secret token.
 //!
-//! Only a page of this server on this machine can reach it. The server checks the names of the host
-//! and of the origin against requests from other sites, and refuses requests without the token.
+//! Only pages of this server on this machine can reach it. The server refuses requests without the
+//! token, and checks their host and origin against requests from other sites.
 //!
 //! The port and the token of a folder are stored in a file that only its user can read. A restarted
 //! server has the same address, so that open pages find it again. A reader of that file can also
@@ -18,14 +18,14 @@ use sha2::{Digest as _, Sha256};
 
 use crate::http::{self, Request, RequestError};
 
-/// The number of bytes of the token.
+/// The number of random bytes of the token.
 const BYTES: usize = 16;
 
-/// A listening address that is not served yet.
+/// A listener whose page is not served yet.
 pub struct Address {
-    /// The listener of the port.
+    /// The listener on the port.
     pub(crate) listener: TcpListener,
-    /// The port and the token.
+    /// The port and the token, which form the address of the page.
     pub at: PageAddress,
     /// The reason why the next server of the same folder will have another address.
     unkept: Option<io::Error>,
@@ -58,8 +58,8 @@ impl Address {
         let (listener, token) = match port.or(before).map(|port| (port, listen(port))) {
             Some((_, Ok(listener))) => (listener, kept.as_ref().map(|at| at.token.clone())),
             Some((_, Err(error))) if port.is_some() => return Err(error),
-            // Another process uses the address, such as another server of this folder, and keeps
-            // it.
+            // Another process uses the port, such as another server of this folder. The stored
+            // address stays.
             Some((_, Err(_))) => return Self::with_new_token(listen(0)?),
             None => (listen(0)?, None),
         };
@@ -93,7 +93,7 @@ impl PageAddress {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the path below the token, and the query. Other requests are answered with 404.
+    /// Returns the path below the token, and the query. Other requests get 404 and `None`.
     ///
     /// # Errors
     /// If the client has disconnected.

@@ -17,7 +17,7 @@ use castra_disk::sources::{CONFIG_FILE, LOCK_FILE};
 
 /// The time without events after which a burst of changes is over.
 const BURST_PAUSE: Duration = Duration::from_millis(20);
-/// The greatest length of a burst.
+/// The maximum duration of a burst.
 const MAX_BURST: Duration = Duration::from_millis(250);
 /// The interval at which a missing folder is searched for.
 const MISSING_INTERVAL: Duration = Duration::from_millis(200);
@@ -155,7 +155,7 @@ impl Changes {
         self.checks += 1;
     }
 
-    /// Waits for a change, but no longer than `time`. Returns whether there was one.
+    /// Waits for a change, for at most `time`. Returns whether there was one.
     pub fn wait_for(&mut self, time: Duration) -> bool {
         let woken = match self.wake_receiver.recv_timeout(time) {
             Ok(()) => true,
@@ -233,7 +233,7 @@ fn file_system<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
         let place = before.split(' ').nth(4)?.replace("\\040", " ");
         folder.starts_with(&place).then_some((place.len(), after.split(' ').next()?))
     };
-    // The innermost mount counts. Of several mounts at one place, the last covers the others.
+    // The innermost mount applies. Of several mounts at one place, it is the last.
     mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, system)| system)
 }
 
@@ -249,9 +249,9 @@ fn identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().filter(fs::Metadata::is_dir).map(|_| (0, 0))
 }
 
-/// Wakes the watcher if an event may concern a Castra file.
+/// Wakes the watcher if an event may concern a file that a server reads.
 fn on_event(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
-    // A lost event may have been any change.
+    // A lost event may have been about any change.
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
         lost.store(true, Ordering::Relaxed);
     }
@@ -280,8 +280,7 @@ fn is_lost(event: &Event) -> bool {
     moved && event.paths.iter().any(|path| path.extension().is_none())
 }
 
-/// Returns whether a server reads files of that name. Temporary files of editors begin or end
-/// otherwise.
+/// Returns whether a server reads files with this name. It excludes temporary files of editors.
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     !name.starts_with('.')

@@ -1,4 +1,4 @@
-//! The state that a page on this machine shows, and the requests that wait for changes.
+//! The state that a page on this machine shows, and the connections that wait for changes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,7 +14,7 @@ use crate::socket::{SocketReader, SocketWriter};
 /// The interval at which the server checks whether a page is still open.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The state on display in the page.
+/// The state that a page shows, as items of JSON.
 #[derive(Debug, Default)]
 pub struct State {
     inner: Mutex<Inner>,
@@ -36,7 +36,7 @@ impl State {
         self.set("problems", "", &json!(problems));
     }
 
-    /// Sets a text, in which the page looks up lines.
+    /// Sets the source text of a file, in which the page looks up lines.
     pub fn text(&self, path: &str, text: &str) {
         self.set("text", path, &json!({ "path": path, "text": text }));
     }
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// Sets the value of a kind and path.
+    /// Sets the item of a kind and path. An equal value is not a change.
     pub fn set(&self, kind: &'static str, path: &str, value: &Value) {
         let data = value.to_string();
         let mut inner = self.lock();
@@ -79,8 +79,8 @@ impl State {
         self.changed.notify_all();
     }
 
-    /// Returns the items since a change in order, and the number of the last change. Waits for at
-    /// most `patience` if there are none.
+    /// Returns the number of the last change, and the items that have changed since change `seen`,
+    /// in order. Waits for at most `patience` if there are none.
     pub(crate) fn wait_since(
         &self,
         seen: u64,
@@ -98,7 +98,7 @@ impl State {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // The data is consistent at every moment, so a poisoned lock is usable.
+        // The data is valid after every statement, so a poisoned lock is usable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,9 +1,9 @@
 //! Requests of a browser on this machine → files, events, answers of cores.
 //!
-//! [`http`] reads requests and writes answers within limits, and [`socket`] keeps lines open for
-//! [`events`]. [`address`] lets in only pages that this program has sent. On top of them are the
-//! page of `castra edit` ([`mod@edit`]) and the live page of `castra watch` ([`watch`]). [`changes`]
-//! waits for files that they show to change:
+//! [`http`] reads requests and writes answers within limits. [`socket`] opens lasting connections
+//! for [`events`]. [`address`] accepts only requests of pages that this program has sent. On top of
+//! them are the page of `castra edit` ([`mod@edit`]) and the live page of `castra watch`
+//! ([`watch`]). [`changes`] waits for changes of the files that they show:
 //!
 //! ```text
 //! GET /6f…/api/text?path=ford.castra  →  edit: the file of the folder, with its revision

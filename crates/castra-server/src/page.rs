@@ -22,13 +22,13 @@ const WORKER: &str = "worker.js";
 /// The built page.
 pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 
-/// The server of the page, which determines the page's requests.
+/// The host of a page. It determines how the page reaches a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageHost<'a> {
     /// `castra edit` at a port of this machine, which also runs the core.
     Folder(u16),
-    /// A web host: the core runs in the browser. The field is the address of the documentation, if
-    /// the site has any.
+    /// A web host, for which the core runs in the browser. The field is the address of the
+    /// documentation, if the site has any.
     Site(Option<&'a str>),
 }
 
@@ -84,7 +84,7 @@ impl Page {
         self.0.iter().map(|(name, bytes)| (&**name, &**bytes))
     }
 
-    /// Returns the index for browsers, whose other files are beside it.
+    /// Returns the HTML of the page, which loads the other files from the same folder.
     #[must_use]
     pub fn index(&self, served: PageHost<'_>) -> String {
         let (word, docs, policy) = match served {
@@ -107,7 +107,7 @@ impl Page {
         )
     }
 
-    /// Returns the page in one file, with the core and the win rates of the shipped battles.
+    /// Returns the page as a single file, with the core and the win rates of the shipped battles.
     #[must_use]
     pub fn single(&self, core: &[u8], gallery: &str) -> String {
         let script = without_end_tags(&self.text(SCRIPT));
@@ -142,18 +142,18 @@ impl Page {
     }
 }
 
-/// Returns a text without the end tags of script and style elements, for embedding in one.
+/// Escapes the end tags of script and style elements in a text that is embedded in one.
 fn without_end_tags(text: &str) -> String {
     text.replace("</script", "<\\/script").replace("</style", "<\\/style")
 }
 
-/// Returns the hash of a script or a style for the content security policy.
+/// Returns the hash of a script or a style as a source in a content security policy.
 #[must_use]
 pub fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// The sources of a page's parts, in the syntax of a content security policy.
+/// The allowed sources of the parts of a page, in the syntax of a content security policy.
 struct PolicySources<'a> {
     scripts: &'a str,
     styles: &'a str,
@@ -170,7 +170,7 @@ impl PolicySources<'_> {
 enum Core {
     /// A process behind the server at this port.
     Process(u16),
-    /// A worker in the browser, with its source.
+    /// A worker in the browser. The value is its source in the policy.
     Worker(&'static str),
 }
 
@@ -193,7 +193,7 @@ fn policy(parts: PolicySources<'_>, core: Core) -> String {
     )
 }
 
-/// Returns the policy of a page at a port of this machine, for the header: only a header can forbid
+/// Returns the policy of a page at a port of this machine for the header, which can also forbid
 /// frames.
 pub(crate) fn local_policy(port: u16) -> String {
     format!("{}; frame-ancestors 'none'", policy(PolicySources::own(), Core::Process(port)))

@@ -26,7 +26,7 @@ pub(crate) struct SocketReader(WebSocket<SocketHalf>);
 /// The sending half of a socket.
 pub(crate) struct SocketWriter(WebSocket<SocketHalf>);
 
-/// A half of a connection. Both halves write, since the receiving half answers pings and closes.
+/// A half of a connection. Both halves write, since the receiving half answers pings.
 struct SocketHalf {
     stream: TcpStream,
     /// The lock for writes of both halves.
@@ -53,8 +53,8 @@ impl Write for SocketHalf {
     }
 }
 
-/// Opens the socket of an upgrade request; `None` for another request. `most` is the greatest size
-/// of a message in bytes.
+/// Opens the socket of an upgrade request. Returns `None` for another request. `most` is the
+/// maximum size of a message in bytes.
 pub(crate) fn open(
     request: &Request,
     mut stream: &TcpStream,
@@ -94,7 +94,7 @@ pub(crate) fn open(
 }
 
 impl SocketReader {
-    /// Waits for the next text message; `None` if the page has disconnected.
+    /// Waits for the next text message. Returns `None` if the page has disconnected.
     pub(crate) fn next(&mut self) -> Option<String> {
         loop {
             match self.0.read() {

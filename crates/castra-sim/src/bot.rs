@@ -69,7 +69,7 @@ impl Bot {
     }
 
     /// Returns whether the player searches over hidden information, so that the image has to track
-    /// what each army knows: see [`castra_vm::Options::knowledge`].
+    /// what each army knows: see [`castra_vm::CompileOptions::knowledge`].
     #[must_use]
     pub const fn needs_knowledge(self) -> bool {
         match self {

@@ -36,7 +36,7 @@ pub struct Chairs {
     are_declared: bool,
 }
 
-/// A number of players for which a game has no chairs.
+/// The error for a number of players for which a game has no chairs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the game is not for {}", count(*.players))]
 pub struct SeatingError {
@@ -51,7 +51,7 @@ fn count(players: u32) -> String {
 }
 
 impl Chair {
-    /// Returns whether the chair holds a role, with the word of its enum, or 0 if it has none.
+    /// Returns whether the chair has a role, with the word of its enum, or 0 if the role has none.
     #[must_use]
     pub fn holds(&self, role: RoleId, word: u32) -> bool {
         self.roles.is_empty() || self.roles.contains(&(role, word))

@@ -18,7 +18,7 @@ pub struct SecretDice {
     pub salt: String,
 }
 
-// They are secret until the game ends, so no log has them.
+// The numbers are secret until the game ends, so `Debug` does not print them.
 impl std::fmt::Debug for SecretDice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("SecretDice(…)")

@@ -2,7 +2,7 @@
 //! and the changes that did not apply.
 
 use castra_base::{SourceMap, Span};
-use castra_ir::{Change, Clause, ClauseId, Exception, Program, Stage, StmtKind};
+use castra_ir::{Change, ChangeLine, Clause, ClauseId, Exception, Program, Stage, StmtKind};
 use castra_vm::{ChangeOutcome, ChangePart, Derivation, DerivationRole};
 
 /// Longest quotation of source, in characters.
@@ -24,7 +24,7 @@ pub struct ExplainedLine {
     pub text: String,
 }
 
-/// The context of explanations.
+/// A writer of explanations: the program, its sources, and the depth that is printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Explainer<'a> {
     /// The program that computed the value.
@@ -91,13 +91,13 @@ impl Explainer<'_> {
         lines: &mut Vec<ExplainedLine>,
     ) {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
-        let does = match part.stage {
-            Some(stage) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
-                stage_line(stage, &derivation.value)
+        let does = match part.line {
+            Some(line) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
+                stage_line(line.stage, &derivation.value)
             }
-            Some(stage) => match self.operand_source(change, stage) {
-                Some(value) => stage_line(stage, &value),
-                None => stage.word().to_owned(),
+            Some(line) => match self.operand_source(line) {
+                Some(value) => stage_line(line.stage, &value),
+                None => line.stage.word().to_owned(),
             },
             None => change.kind.word().to_owned(),
         };
@@ -139,8 +139,7 @@ impl Explainer<'_> {
     }
 
     /// Returns the operand of a line of a change as written, if it was not evaluated.
-    fn operand_source(&self, change: &Change, stage: Stage) -> Option<String> {
-        let line = change.lines.iter().find(|line| line.stage == stage)?;
+    fn operand_source(&self, line: ChangeLine) -> Option<String> {
         let function = self.program.rules.functions.get(line.value?)?;
         function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
             StmtKind::Return(values) => {
@@ -196,7 +195,7 @@ fn stage_line(stage: Stage, value: &str) -> String {
     let word = stage.word();
     let less = match value.strip_prefix('-') {
         Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
-        // As the author wrote it.
+        // The author wrote a subtraction.
         _ => value.strip_prefix("subtract ").map(str::trim_start),
     };
     match (word.strip_suffix("add"), less) {

@@ -19,7 +19,7 @@ pub fn keys(game: &Machine) -> Vec<String> {
     let Some(decision) = game.decision() else { return Vec::new() };
     let mut keys: Vec<String> = Vec::with_capacity(game.count());
     for i in 0..game.count() {
-        // The decision has as many options.
+        // Never fails, since `i` is below the number of options.
         let Some((first, second)) = game.option_pair(i) else { break };
         let plain = match decision.kind {
             DecisionKind::React { .. } if first == NONE => PASS.to_owned(),

@@ -320,7 +320,7 @@ pub struct Sequential {
     evidence: f64,
 }
 
-/// The result of a [`Sequential`] test so far.
+/// The result of a [`SequentialTest`] so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

@@ -3,11 +3,11 @@
 //! A [`Match`] plays games of a compiled program with [`Bot`]s on several threads and hands on the
 //! result of each, a [`PlayedGame`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
 //! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
-//! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
-//! is a game that people play: it gives each [`Chair`] only the information that the chair may have.
-//! [`Losses`] follows a game and records what is lost and where; an [`Explainer`] explains a value.
-//! [`results`] writes a row for each game and reads such files back. A [`Batch`] plays many games
-//! for programs that learn, with positions as arrays.
+//! again by [`replay`]; [`position_as_battle`] turns a moment of it into a battle, to be drawn. A
+//! [`Session`] is a game that people play: it gives each [`Chair`] only the information that the
+//! chair may have. [`LossTracker`] records what is lost and where; an [`Explainer`] explains a
+//! value. [`results`] writes a row for each game and reads such files back. A [`Batch`] plays many
+//! games for programs that learn, with positions as arrays.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 

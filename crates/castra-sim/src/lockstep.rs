@@ -10,7 +10,7 @@ use castra_ir::Program;
 use castra_vm::{Choice, DecisionKind, Image, Machine};
 use thiserror::Error;
 
-/// Two images cannot play one game together.
+/// The reason why two images cannot play one game together: their programs differ.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the two differ in more than advice: {what}")]
 pub struct DifferentGames {

@@ -30,7 +30,7 @@ pub struct PieceLosses {
     pub strength: u64,
 }
 
-/// Follows a game and records losses.
+/// A tracer that records the losses in a game.
 ///
 /// A kind that is drawn with a strength loses strength as that number falls; a piece that leaves
 /// the board loses the rest. If no kind has a strength, every piece that leaves the board counts as

@@ -26,9 +26,9 @@ pub fn in_order<W, T: Send>(
 /// A stop flag that is never set.
 pub(crate) static NEVER_STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Computes results as [`in_order`] does, but ends with the first result for which `is_last` holds:
-/// it is handed on, and none after it. That result does not depend on the threads, and little work
-/// is done beyond it.
+/// Computes results as [`map_in_order`] does, but ends with the first result for which `is_last`
+/// holds: it is handed on, and none after it. That result does not depend on the threads, and
+/// little work is done beyond it.
 ///
 /// Once `stop` is set, each thread finishes its current number, and the results up to the first gap
 /// are handed on.

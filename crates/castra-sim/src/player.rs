@@ -25,7 +25,7 @@ pub enum Reply<'p> {
     Some(&'p [u64]),
 }
 
-/// Chooses uniformly at random.
+/// A player that chooses uniformly at random.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RandomPlayer;
 
@@ -35,7 +35,7 @@ impl Player for RandomPlayer {
     }
 }
 
-/// Chooses by the preferences of the rules.
+/// A player that chooses by the preferences of the rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GreedyPlayer {
     /// For a choice of several: preference, random number that orders equals, option.

@@ -154,8 +154,8 @@ pub struct Race {
     played: Vec<Points>,
 }
 
-/// Variants of a match in a race, as far as they have played. A race plays them in rounds. After
-/// each round the better half continues (successive halving), and `least` at least.
+/// The rounds of a race between variants of a match. After each round the better half of the
+/// variants continues (successive halving), but at least `least` of them.
 #[derive(Debug)]
 pub struct Heats {
     games: u64,
@@ -293,8 +293,8 @@ impl Race {
         Ok(count)
     }
 
-    /// Plays all rounds of variants, and returns the effects of each as [`Heats::effects`] does.
-    /// `step` is called after each variant with the number of its games.
+    /// Plays all rounds of variants, and returns the effects of each as [`RaceRounds::effects`]
+    /// does. `step` is called after each variant with the number of its games.
     ///
     /// # Errors
     ///

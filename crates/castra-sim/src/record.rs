@@ -143,7 +143,7 @@ pub struct RecordedOutcome {
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordedAnswer {
-    /// The key of the chosen option: see [`keys`](crate::keys).
+    /// The key of the chosen option: see [`option_keys`](crate::option_keys).
     Key(String),
     /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
@@ -258,7 +258,7 @@ impl Record {
         self
     }
 
-    /// Keeps a number of answers; the others become a branch.
+    /// Moves all answers after the first `answers` to a branch, and removes the outcome.
     pub fn cut_at(&mut self, answers: usize) {
         let at = answers.min(self.choices.len());
         let choices = self.choices.split_off(at);

@@ -11,7 +11,7 @@ use crate::record::{Record, RecordedAnswer};
 use crate::summary::PlayedGame;
 use crate::table::game_result;
 
-/// A recorded game that cannot be replayed to its end.
+/// The reason why a recorded game cannot be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// An answer does not fit the decision.

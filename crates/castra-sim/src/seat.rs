@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Reader, Snapshot, Status};
 
-/// A game from the side of the deciding player.
+/// A game as the deciding player sees it.
 #[derive(Debug)]
 pub struct Seat<'g> {
     game: &'g mut Machine,
@@ -71,7 +71,7 @@ impl<'g> Seat<'g> {
         self.game.turn()
     }
 
-    /// Returns the number of options: see [`Machine::count`].
+    /// Returns the number of options: see [`Machine::option_count`].
     #[must_use]
     pub fn count(&self) -> usize {
         self.game.count()
@@ -87,7 +87,7 @@ impl<'g> Seat<'g> {
     /// Returns the worlds that the seat cannot distinguish from the true one; `None` without a
     /// pending decision.
     ///
-    /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
+    /// The image has to track the knowledge of armies ([`castra_vm::CompileOptions::knowledge`]);
     /// otherwise nothing is dealt again.
     pub fn worlds<'w>(&'w mut self, room: &'w mut SnapshotBuffers) -> Option<Worlds<'w>> {
         let asked = self.game.decision()?.reader();

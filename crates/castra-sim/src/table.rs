@@ -1,4 +1,4 @@
-//! Matches of many games, and the table at which a thread plays one after the other.
+//! Matches of many games, and the runner that plays their games one after the other.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -95,7 +95,7 @@ impl Match {
         flaw.map_or(Ok(()), Err)
     }
 
-    /// Returns a table for one thread.
+    /// Returns a runner for one thread.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         let armies = self.image.program().armies.len();
@@ -123,7 +123,7 @@ pub struct Flaw {
     pub what: String,
 }
 
-/// A table at which one thread plays games one after the other.
+/// A runner that plays the games of a match one after the other, on one thread.
 pub struct Table<'m> {
     settings: &'m Match,
     game: Machine,
@@ -151,7 +151,7 @@ impl Table<'_> {
         self.play_with(number, &mut NoTrace, None)
     }
 
-    /// Plays a game with a tracer. The answers are put into `answers`.
+    /// Plays a game with a tracer. Its answers are appended to `answers`.
     ///
     /// # Errors
     ///

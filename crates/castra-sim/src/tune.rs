@@ -16,7 +16,7 @@ const UNIT: i64 = 1 << 16;
 /// The first perturbation of a weight is its range divided by this.
 const INITIAL_DIVISOR: i64 = 6;
 
-/// A weight to tune.
+/// The bounds and the initial value of a weight to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TunedWeight {
     /// Lower bound.
@@ -106,10 +106,10 @@ impl Tuning {
         })
     }
 
-    /// Updates the weights: the first set has won `won` half games of `of`.
+    /// Updates the weights after games that gave the first weights `won` of `of` half points.
     pub fn learn(&mut self, won: u64, of: u64) {
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
-        // The lead is between -1 and 1, and its effect falls with the steps.
+        // `lead / of` is between -1 and 1. Its effect decreases with the steps.
         let lead = 2 * i128::from(won) - i128::from(of);
         for (i, dial) in self.dials.iter().enumerate() {
             let aside = i128::from(self.weight_offset(i, dial));

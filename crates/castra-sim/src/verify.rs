@@ -11,7 +11,7 @@ use crate::record::{Record, RecordedOutcome};
 use crate::replay::{ReplayError, replay_with_observer};
 use crate::roll::RollRecord;
 
-/// The extent of a successful verification.
+/// The counts of a successful verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifiedDice {
     /// Number of players who have added a part to the seed.
@@ -139,9 +139,9 @@ pub fn verify_dice(image: &Arc<Image>, record: &Record) -> Result<VerifiedDice, 
     let answers = Cell::new(0);
     let mut rolls =
         Rolls { recorded: &committed.rolls, answers: &answers, compared: 0, difference: None };
-    // A game that was lost on time has no end of its rules.
+    // A game that was lost on time was not ended by its rules.
     let until = record.is_unfinished().then_some(record.choices.len());
-    // The game is seen once before each answer.
+    // The observer is called once before each answer.
     let see = |_: &Machine| answers.set(answers.get() + 1);
     let result = replay_with_observer(image, record, until, &mut rolls, see);
     if let Some(differs) = rolls.difference {

@@ -416,7 +416,7 @@ impl Brief {
             Some(line) => line.text = text,
             None => self.add_text(lines, scene, &text, None),
         }
-        // Later changes are not its effects.
+        // Later changes are not effects of this line.
         (self.line_is_open, self.has_line) = (false, false);
         self.seen_cards = Some((who, cards));
     }

@@ -58,7 +58,7 @@ impl PendingChoice {
         mover: Option<u32>,
         &ChoiceEvent { who, role, label, together, answer: chosen, options }: &ChoiceEvent<'_>,
     ) -> Option<Self> {
-        // In simultaneous choices, choosing nothing is information for the others.
+        // In simultaneous choices, the others learn that an army has chosen nothing.
         let words = scene.image().words();
         let nothing = || together.then(|| (words.message("nothing").to_owned(), true));
         let (what, several) = answer_phrase(scene, chosen).or_else(nothing)?;

@@ -418,7 +418,7 @@ impl Effects {
         clauses.extend(cards.iter().filter_map(CardEffect::text));
         let rolls = std::mem::take(&mut self.rolls);
         self.after_moves = false;
-        // With a choice, its player rolled the dice; a clause alone has to name them.
+        // A line shows who rolled, so the faces suffice. A clause alone has to name the dice.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
             (false, _) => words.join_and(&faces),

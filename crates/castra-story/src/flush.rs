@@ -76,7 +76,7 @@ impl Brief {
             let (clauses, span) = (pending.clauses, pending.span);
             lines.push(StoryLine { depth: 1, text: capitalize(&words), clauses, span });
         }
-        // A line with a number could not report changes of other numbers.
+        // A line that reports a stored number cannot report changes of other numbers as well.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
         (self.line_is_open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
         self.mark_reported();

@@ -29,7 +29,7 @@ fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
-/// Returns the line of an event and its depth; `mover` is the army whose turn it is.
+/// Returns the depth and the text of the line of an event; `mover` is the army whose turn it is.
 pub(crate) fn event_line(
     scene: &Scene<'_>,
     event: &Event<'_>,

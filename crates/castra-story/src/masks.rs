@@ -7,7 +7,7 @@
 use castra_vm::mask::{CLOSE, OPEN, mask};
 use castra_words::{Words, capitalize};
 
-/// Replaces each mask by `a card`, or several in a row by their count.
+/// Replaces each mask with `a card`, and several in a row with their count.
 pub(crate) fn replace_masks(words: Words, text: &str) -> String {
     if !text.contains(OPEN) {
         return text.to_owned();
@@ -25,7 +25,7 @@ pub(crate) fn replace_masks(words: Words, text: &str) -> String {
         rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
     }
     out.push_str(rest);
-    // The longest possible list of them.
+    // Replaces lists of unknown cards with their count, the longest first.
     let most = out.matches(card).count();
     for n in (2..=most).rev() {
         out = out.replace(
@@ -36,7 +36,7 @@ pub(crate) fn replace_masks(words: Words, text: &str) -> String {
     out
 }
 
-/// Replaces the mask of a card by its name.
+/// Replaces the mask of a card with its name.
 pub(crate) fn reveal_card(text: &str, card: i64, name: &str) -> String {
     text.replace(&mask(card), name)
 }

@@ -164,8 +164,8 @@ impl Brief {
         }
         let mut moves = match self.moves.take() {
             Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
-                // The subject of the line before moves after all, since the others have made way
-                // for it.
+                // The subject of the previous line moves after all, since other pieces have made
+                // room.
                 lines.pop();
                 let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
                 Moves { prefix: before, ..moves }

@@ -132,8 +132,8 @@ impl Brief {
         }
     }
 
-    /// Keeps the previous choice before an army chooses, if no line has reported it: it may be the
-    /// first of two choices with a common effect.
+    /// Stores the previous choice, which no line has reported, before an army chooses again: both
+    /// may have a common effect. If the same question is repeated, the choice is reported instead.
     pub(crate) fn hold_choice(
         &mut self,
         lines: &mut Vec<StoryLine>,

@@ -69,15 +69,15 @@ impl Round {
 }
 
 impl Story {
-    /// Creates an account with a choice of detail.
+    /// Creates an account for a reader with full information.
     #[must_use]
     pub fn with(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
 
     /// Creates an account for a reader with limited information: unseen events are left out, and
-    /// unknown cards are not named. Only an image that tracks
-    /// [knowledge](castra_vm::Options::knowledge) knows which cards were revealed to the reader.
+    /// unknown cards are not named. The image has to track the
+    /// [knowledge](castra_vm::CompileOptions::knowledge) of revealed cards.
     #[must_use]
     pub fn for_reader(detail: Detail, reader: Reader) -> Self {
         Self { detail, reader: Some(reader), ..Self::default() }
@@ -89,7 +89,7 @@ impl Story {
         &self.lines
     }
 
-    /// Returns the lines so far except the last; they are final, apart from rare late changes.
+    /// Returns the lines that will hardly change: all so far except the last.
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -126,7 +126,7 @@ impl Story {
         self.brief.settle_moves();
     }
 
-    /// Takes the lines.
+    /// Removes the lines from the account, and returns them.
     pub fn take(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);
         self.card_move = None;
@@ -136,8 +136,8 @@ impl Story {
         lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
-    /// Returns the account as indented text. In full detail, it has the clauses in brackets, except
-    /// those of the headings above.
+    /// Returns the account as indented text. In full detail, a line ends with its clauses in
+    /// brackets, except those of the headings above it.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();

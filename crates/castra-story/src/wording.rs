@@ -34,7 +34,7 @@ pub(crate) fn text_for_others(wording: &Wording<'_>, scene: &Scene<'_>) -> Strin
         return text_for_reader(wording, scene);
     }
     let mut out = String::new();
-    // The number would reveal information, while `some` is always plural.
+    // Set after a number, which is hidden as `some` and takes a plural noun.
     let mut some = false;
     for part in wording.parts() {
         match part {

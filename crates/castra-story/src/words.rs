@@ -91,7 +91,7 @@ pub(crate) fn without_continuation(text: &str) -> String {
     if text.starts_with(',') && joins { format!("… {rest}") } else { capitalize(rest) }
 }
 
-/// Returns a list for a sentence, with equal names counted: `a`, `2 a and b`.
+/// Returns a list for a sentence, with equal names counted: `a`, `2 × a and b`.
 pub(crate) fn counted_list(words: Words, names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
@@ -102,7 +102,7 @@ pub(crate) fn counted_list(words: Words, names: impl Iterator<Item = String>) ->
     }
     let text = |(name, count): (String, usize)| match count {
         1 => name,
-        _ => format!("{count} {name}"),
+        _ => format!("{count} × {name}"),
     };
     words.join_and(&counted.into_iter().map(text).collect::<Vec<_>>())
 }
@@ -266,6 +266,9 @@ mod tests {
         assert_eq!(listed(&[]), "");
         assert_eq!(listed(&["a"]), "a");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        let counted =
+            counted_list(Words::default(), ["a", "b", "a"].map(str::to_owned).into_iter());
+        assert_eq!(counted, "2 × a and b");
         assert_eq!(capitalize("the pool"), "The pool");
         assert_eq!(with_owner(Words::default(), "hand", Some("Rome")), "hand of Rome");
     }

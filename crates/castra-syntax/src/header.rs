@@ -2,8 +2,8 @@
 
 use crate::ast::HeaderKind;
 
-/// Returns the kind and the name in the header of a file without parsing the file. It serves to
-/// find the relevant files; the parser diagnoses an unsound header.
+/// Returns the kind and the name in the header of a file without parsing the file. Callers use it
+/// to find the relevant files. The parser reports errors in the header.
 #[must_use]
 pub fn peek_header(text: &str) -> Option<(HeaderKind, &str)> {
     let line = header_line(text)?;
@@ -29,7 +29,7 @@ pub fn game_in_header(text: &str) -> Option<&str> {
     if kind == HeaderKind::Game {
         return Some(id);
     }
-    // A title may have any words in it.
+    // Words of the title, within quotation marks, are skipped.
     let unquoted = header_line(text)?.split('"').step_by(2);
     let mut words = unquoted.flat_map(str::split_ascii_whitespace).skip_while(|w| *w != "for");
     words.nth(1)

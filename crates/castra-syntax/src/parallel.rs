@@ -14,7 +14,7 @@ pub(crate) fn map<'c, 's, T: Send>(
 ) -> Vec<T> {
     let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
     let shares = bytes / MIN_PARALLEL_LENGTH;
-    // The system call for the number of processors reads files.
+    // Querying the number of processors reads files, so a single share skips it.
     let threads = if shares < 2 { 1 } else { parallel::processors().min(shares) };
     if threads < 2 {
         return chunks.iter().map(each).collect();

@@ -85,7 +85,7 @@ impl Prompt {
             if words.len() <= word {
                 words.resize(word + 1, 0u64);
             }
-            // The word exists by the resize above.
+            // The resize above has added the word.
             if let Some(word) = words.get_mut(word) {
                 *word |= 1 << bit;
             }
@@ -93,8 +93,8 @@ impl Prompt {
         Ok(TypedAnswer::Several(words))
     }
 
-    /// Adds the options that a text without commas names. The longest name of several words that
-    /// matches comes first.
+    /// Adds the options in a text without commas to `chosen`. Names may have several words, and the
+    /// longest match is taken first.
     fn add(&self, part: &str, chosen: &mut Vec<usize>) -> Result<(), String> {
         let words: Vec<&str> = part.split_whitespace().collect();
         let mut rest = words.as_slice();
@@ -115,7 +115,7 @@ impl Prompt {
         Ok(())
     }
 
-    /// Returns the option with a name, excluding those in `chosen`.
+    /// Returns the option with a name that is not in `chosen`.
     fn find_unchosen(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
         let all = self.matches(name);
         let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
@@ -154,13 +154,12 @@ impl Prompt {
         self.options.iter().position(called)
     }
 
-    /// Returns the option with a number in the list.
+    /// Returns the options with a number in the list.
     fn options_with_number(&self, number: i64) -> Vec<usize> {
         self.options.iter().position(|o| o.number == number).into_iter().collect()
     }
 
-    /// Returns the options that a text can mean: by number, else by name, else by hex, else by the
-    /// start of their names.
+    /// Returns the options that match a text: by number, else by name, else by hex, else by prefix.
     fn matches(&self, name: &str) -> Vec<usize> {
         // A number of four digits or more may be the name of a hex, which has priority over the
         // number of an option.
@@ -213,8 +212,8 @@ fn alternatives(words: Words, texts: &[String]) -> String {
     }
 }
 
-/// Ranks the match of a typed text with a name: 0 for the whole name, 1 for its hex, 2 for its
-/// start.
+/// Ranks how an option that is called `called` matches a typed name: 0 for the whole name, 1 for
+/// its hex, 2 for a prefix, `None` for no match.
 fn rank(words: Words, called: &str, name: &str) -> Option<u8> {
     let (called, name) = (called.to_lowercase(), name.to_lowercase());
     if called == name {

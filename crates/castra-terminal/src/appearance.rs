@@ -23,7 +23,7 @@ enum Appearance {
         /// The values of the fields that do not change during play.
         values: Vec<i64>,
         state: Vec<Option<i64>>,
-        /// For each army, whether it sees the identity and the private state of the piece.
+        /// For each army, whether it sees the identity (0) and the private state (1) of the piece.
         seen: Vec<[bool; 2]>,
     },
 }
@@ -32,18 +32,18 @@ enum Appearance {
 #[derive(Debug, Default)]
 pub(crate) struct AppearanceGroups {
     looks: Vec<Appearance>,
-    /// The number of options so far, by the appearance of their parts.
+    /// The number of options with each combination of appearances so far.
     counts: BTreeMap<Vec<usize>, usize>,
-    /// The elements by position among the parts of an option, and by appearance.
+    /// The elements by the position in an option and the number of the appearance.
     elements: BTreeMap<(usize, usize), BTreeSet<i64>>,
 }
 
-/// The appearance of an option, as a number for each part.
+/// The appearance of an option: a number for each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Class(Vec<usize>);
 
 impl Class {
-    /// Returns the number of the first part's appearance, equal for indistinguishable parts.
+    /// Returns the number of the appearance of the first part.
     pub(crate) fn first(&self) -> Option<usize> {
         self.0.first().copied()
     }
@@ -51,7 +51,7 @@ impl Class {
 
 impl AppearanceGroups {
     /// Adds an option of one or two parts. Returns its appearance, and whether an earlier option
-    /// has the same.
+    /// has the same appearance.
     pub(crate) fn add(
         &mut self,
         game: &Machine,
@@ -115,7 +115,7 @@ fn piece_appearance(
     let mut states = program.states.iter().map(|state| &state.ty);
     let is_remembered =
         states.any(|ty| may_refer_to(ty, kind)) || fields.any(|ty| may_refer_to(ty, kind));
-    // The armies that have been shown the piece are those that see it.
+    // The armies in `SHOWN_TO` are covered by `seen`, so the field is left out.
     let is_state = |field: &Field| field.state && field.name != SHOWN_TO;
     let has_sets = declared.fields.iter().any(|field| is_state(field) && is_set(&field.ty));
     if is_remembered || has_sets || !game.sees_private(reader.army, kind, piece) {

@@ -1,4 +1,4 @@
-//! Advice as lines of text: the chances of an answer, the best answers, the chance of winning.
+//! Advice as lines of text: the chances after an answer, the best answers, the chance of winning.
 
 use castra_ir::Program;
 use castra_sim::{Basis, Estimate, FieldOdds, Hint, Odds, PieceOdds, Standing};
@@ -73,7 +73,7 @@ fn hex_title<'p>(program: &'p Program, hex: &'p str) -> &'p str {
     known.map_or(hex, |known| known.title.as_str())
 }
 
-/// Adds to a list of chances that the game has no judge, if that is so.
+/// Adds a note to a list of chances if the game has no judge.
 fn note_missing_judge(program: &Program, mut lines: Vec<String>) -> Vec<String> {
     if !lines.is_empty() && program.rules.judge.is_none() {
         lines.push(program.locale.words().message("odds-no-judge").to_owned());
@@ -114,7 +114,7 @@ pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> 
     note_missing_judge(program, standings.iter().map(line).collect())
 }
 
-/// Returns the odds of a piece in words.
+/// Describes the odds of a piece.
 fn piece_texts(words: Words, piece: &PieceOdds) -> Vec<String> {
     let fates = [
         ("odds-removed", piece.removed),

@@ -1,4 +1,4 @@
-//! A decision as shown to a person.
+//! The prompt for a decision of a person.
 
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};
 use castra_vm::{DecisionKind, Machine, Reader};
@@ -7,7 +7,7 @@ use castra_words::{Words, capitalize};
 use crate::appearance::{AppearanceGroups, Class};
 use crate::layout::columns;
 
-/// An option of the decision.
+/// An option of the decision, as it is listed.
 #[derive(Clone, Debug)]
 pub(crate) struct Choosable {
     /// The number that selects the option: its position in the list, or its numeric value.
@@ -16,7 +16,7 @@ pub(crate) struct Choosable {
     pub(crate) parts: Vec<String>,
     /// The pieces in the hex, if the option is a single hex.
     pub(crate) hex_contents: Option<String>,
-    /// The index of the element, for a choice of several.
+    /// For a choice of several, the index of the element.
     pub(crate) element: usize,
     /// True if an earlier option in the list looks the same and represents it.
     pub(crate) is_duplicate: bool,
@@ -36,7 +36,7 @@ pub struct Prompt {
     pub(crate) none: Option<&'static str>,
     /// The minimum and the maximum number of chosen options, for a choice of several.
     pub(crate) several: Option<(usize, usize)>,
-    /// Castra's words in the language of the game.
+    /// The built-in messages in the language of the game.
     pub(crate) words: Words,
 }
 
@@ -57,7 +57,7 @@ fn pieces_in_hex(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     short_list(game.image().words(), &names)
 }
 
-/// Joins names for a short list, with a count for repeated names.
+/// Joins names for a list. A repeated name appears once, with its count.
 fn short_list(words: Words, names: &[String]) -> Option<String> {
     let mut counted: Vec<(&String, usize)> = Vec::new();
     for name in names {
@@ -210,7 +210,7 @@ impl Prompt {
             let shown = group.iter().filter(|option| !option.is_duplicate);
             let cells: Vec<String> = shown
                 .map(|o| {
-                    // A number that can be chosen is its own name.
+                    // An option that is a number is listed without its name, which would repeat it.
                     let name = o.parts.last().map_or("", String::as_str);
                     let number = o.number.to_string();
                     let here =

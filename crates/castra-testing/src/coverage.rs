@@ -32,7 +32,7 @@ pub struct ClauseCoverage {
 }
 
 impl ClauseCoverage {
-    /// Describes a clause of a game, without tests.
+    /// Creates the coverage of a clause of a game, without tests.
     #[must_use]
     pub fn new(game: &str, sources: &[Source], clause: &Clause) -> Self {
         let source = sources.get(clause.source as usize);
@@ -65,7 +65,7 @@ pub fn summary_line(clauses: &[ClauseCoverage]) -> Option<String> {
     Some(format!("of {of}, {implemented} implemented and {tested} tested"))
 }
 
-/// Returns the table, followed by the clauses that lack rules or tests.
+/// Returns the coverage as a table, followed by the clauses that lack rules or tests.
 #[must_use]
 pub fn table(clauses: &[ClauseCoverage]) -> String {
     let mut out = String::new();

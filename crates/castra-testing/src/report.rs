@@ -57,7 +57,7 @@ struct LineOut {
 }
 
 impl<'a> Report<'a> {
-    /// Describes the tests that were run or listed. `files` holds their sources.
+    /// Creates the report on tests that were run or listed. `files` contains their sources.
     #[must_use]
     pub fn of(runs: &'a Runs, files: &'a SourceMap) -> Self {
         let failed = runs.tests.iter().filter(|ran| ran.failure.is_some()).count();

@@ -1,4 +1,4 @@
-//! Running tests.
+//! Tests, their results, and the clauses that they cover.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -18,17 +18,17 @@ use crate::coverage::ClauseCoverage;
 /// A test with its result.
 #[derive(Debug)]
 pub struct TestRun {
-    /// The name, with the name of its battle or module.
+    /// The name of the test, after the name of its battle or module.
     pub name: String,
     /// The source span of the test.
     pub span: Span,
     /// The id of the game.
     pub game: String,
-    /// The numbers of the clauses that it cites.
+    /// The numbers of the clauses that the test cites.
     pub cites: Vec<String>,
-    /// The reason for its failure; `None` if it passed or was not run.
+    /// The reason for the failure; `None` if the test passed or was not run.
     pub failure: Option<TestFailure>,
-    /// True if it was run.
+    /// True if the test was run.
     pub was_run: bool,
     /// The program, if the test failed.
     program: Option<Arc<Program>>,
@@ -70,7 +70,7 @@ impl Runs {
         runs
     }
 
-    /// Runs tests on a number of threads. `step` is called after each.
+    /// Runs tests with `jobs` threads. `step` is called after each test.
     pub fn run(tests: &[&CheckedTest], jobs: NonZero<usize>, step: impl Fn()) -> Self {
         let mut runs = Self::default();
         let run = |_: &mut (), index: u64| {
@@ -94,7 +94,7 @@ impl Runs {
         runs
     }
 
-    /// Adds the tests of campaigns, and runs them if `is_run`.
+    /// Adds the tests of campaigns. Runs them if `is_run` is true.
     pub fn add_campaigns(
         &mut self,
         trials: &[(&CheckedCampaign, Vec<&Trial>)],

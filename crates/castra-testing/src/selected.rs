@@ -1,4 +1,4 @@
-//! A run of selected tests within another check.
+//! Running selected tests as a part of another command.
 
 use std::num::NonZero;
 
@@ -10,7 +10,7 @@ use castra_workspace::{CheckedCampaign, CheckedTest};
 use crate::failures::failures;
 use crate::runs::Runs;
 
-/// The results of tests.
+/// The results of selected tests.
 #[derive(Debug)]
 pub struct Outcome {
     /// The number of passed tests.
@@ -21,7 +21,7 @@ pub struct Outcome {
     pub text: String,
 }
 
-/// Selected tests of campaigns.
+/// Selected tests, by campaign.
 pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
 
 /// Returns the tests of campaigns that `is_asked` selects.
@@ -37,9 +37,9 @@ pub fn trials<'t>(
     campaigns.filter_map(of_campaign).collect()
 }
 
-/// Receives the progress of tests.
+/// A receiver of the progress of tests.
 pub trait Listener: Sync {
-    /// Called before `count` tests run. `name` describes them, for example by a module.
+    /// Called before `count` tests run. `name` says which, for example those with a module.
     fn tests_started(&self, name: &str, count: usize);
     /// Called after each test.
     fn test_finished(&self);

@@ -20,7 +20,7 @@ pub struct Problem {
 /// The kinds of problems of translations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// No text has the key. The key of a similar text, if there is one.
+    /// No text has the key. Contains the key of a similar text, if there is one.
     UnknownKey(Option<String>),
     /// The source has changed since it was translated.
     Outdated,

@@ -24,7 +24,7 @@ pub struct RefreshResult {
 }
 
 /// Updates a file of translations. It adds a message for each new text in source order, and marks
-/// messages whose source has changed or is gone. All other lines stay. `only` lists the first key
+/// messages whose source was changed or removed. All other lines stay. `only` lists the first key
 /// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
 /// with `\r\n`, all lines do.
 #[must_use]
@@ -100,7 +100,7 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
         insert(&mut result.text, &added);
     }
     let trimmed = result.text.trim_end_matches('\n').len();
-    // Trailing blank lines come from no translator.
+    // Translators do not write trailing blank lines.
     if trimmed < result.text.len() {
         result.text.truncate(trimmed);
         result.text.push('\n');

@@ -64,7 +64,7 @@ impl Label {
     }
 }
 
-/// What an instruction asks a player for.
+/// The kind of answer that an instruction asks a player for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// One of several.
@@ -119,7 +119,7 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// Returns the target, if it is a jump.
+            /// Returns the target of a jump; `None` for other instructions.
             #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
             pub const fn target(&self) -> Option<To> {
@@ -130,14 +130,14 @@ macro_rules! ops {
                 target
             }
 
-            /// Returns whether it may change state that is not an operand.
+            /// Returns whether the instruction may change state that is not an operand.
             pub(crate) const fn changes_state(&self) -> bool {
                 match self {
                     $( Self::$name { .. } => ops!(@changes $class), )*
                 }
             }
 
-            /// Returns what it asks for and its site, if its options can have preferences.
+            /// Returns the kind of answer and the site of an instruction that may have preferences.
             #[allow(unused_variables, reason = "as above")]
             pub(crate) const fn asks(&self) -> Option<(Asked, u16)> {
                 match self {

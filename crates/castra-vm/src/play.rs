@@ -26,7 +26,7 @@ pub enum Choice<'a> {
     Some(&'a [u64]),
 }
 
-/// An answer that was refused. The decision is still pending.
+/// The reason why an answer was refused. The decision is still pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ChoiceError {
     /// No decision is pending.

@@ -2,7 +2,7 @@
 
 use castra_ir::Part;
 
-/// A player as a reader.
+/// A player for whom texts are formatted: an army, or a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reader {
     /// Index of the army.

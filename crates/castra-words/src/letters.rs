@@ -1,6 +1,6 @@
 //! Names and sentences as they are printed.
 
-/// Returns a text with its first letter as a capital.
+/// Returns a text with its first letter in upper case.
 #[must_use]
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();

@@ -25,7 +25,7 @@ use crate::references::NameCache;
 use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
-/// The number of previous contents of a source that are kept, for undone edits.
+/// The number of previous contents of a source that are stored, for edits that are undone.
 const MAX_CONTENTS: usize = 2;
 
 /// The results of the last check, for reuse by the next.
@@ -75,7 +75,7 @@ impl ParsedSource {
         }
     }
 
-    /// Returns whether the parsed contents and the reading are the present ones.
+    /// Returns whether the contents and the parsed extent of a source are unchanged.
     fn is_current(&self, source: &SourceFile, reading: ParseScope) -> bool {
         self.reading == reading
             && self.path == source.path
@@ -104,7 +104,7 @@ pub(crate) struct GameStep {
 }
 
 impl GameStep {
-    /// Runs the step.
+    /// Runs the check.
     pub(crate) fn check(&self) -> Step<Arc<GameText>> {
         let shared =
             |part: &Vec<ByAddress<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();

@@ -16,7 +16,7 @@ use crate::references::{NameCache, References};
 use crate::translatable::{TextCounts, Translatable};
 use crate::workspace::PackageId;
 
-/// The effort of checking modules together.
+/// The numbers of sets and pairs of modules that a check compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The number of sets of modules checked together.
@@ -53,7 +53,7 @@ pub struct Checked {
     /// The special rules to leave out that no removable rule cites, so that leaving them out has no
     /// effect.
     pub uncited_specials: BTreeSet<String>,
-    /// The effort of checking modules together.
+    /// The numbers of sets and pairs of modules that were compared.
     pub survey: Survey,
     /// The sources of the workspace, as far as they were parsed.
     pub(crate) trees: Vec<Arc<Tree>>,

@@ -11,12 +11,12 @@ use castra_base::{Diagnostic, FileId, parallel};
 use castra_resolve::{Notes, Reporter, Suppressions, Uses};
 use rustc_hash::FxHashMap;
 
-/// The number of checks for which an unused value is kept, so that a source that changes for a
+/// The number of checks for which an unused value is stored, so that a source that changes for a
 /// moment does not empty the cache.
 const MAX_UNUSED_CHECKS: u64 = 2;
 
-/// The number of checks of single sources for which an unused value is kept. An editor runs one at
-/// each keystroke.
+/// The number of checks of single sources for which an unused value is stored. An editor runs one
+/// at each keystroke.
 const MAX_UNUSED_PARTS: u64 = 2;
 
 /// A shared allocation as part of a key, compared by address.

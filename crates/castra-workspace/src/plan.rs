@@ -269,7 +269,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
         names.iter().map(|n| n.text.clone()).collect()
     }
 
-    /// Returns the diagnostic for a setting that the battle determines.
+    /// Returns the diagnostic for a setting of a test that its battle already determines.
     fn set_by_battle(&self, span: Span, what: &str) -> Diagnostic {
         Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
             .label("given above")
@@ -494,7 +494,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
         (ground, sides)
     }
 
-    /// Resolves a terrain, and returns whether it lies on hexsides.
+    /// Returns the index of a terrain, and whether the terrain is for hexsides.
     fn resolve_terrain(&mut self, name: &Name) -> Option<(u32, bool)> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {

@@ -23,7 +23,7 @@ pub(crate) type Key = (PackageId, SmolStr);
 /// A folder of sources that share a scope: battles in it can use its games and modules.
 #[derive(Clone, Debug, Default)]
 pub struct Package {
-    /// The packages whose games and modules it can use as well.
+    /// The other packages whose games and modules it can use.
     pub dependencies: Vec<PackageId>,
     /// The configured severities.
     pub levels: Levels,

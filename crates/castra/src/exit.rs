@@ -1,3 +1,5 @@
+//! The exit codes of the program.
+
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {

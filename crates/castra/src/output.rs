@@ -18,7 +18,7 @@ pub struct Output {
     verbose: bool,
 }
 
-/// The use of colour.
+/// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Colour {
     /// On a terminal, unless the environment says otherwise.
@@ -54,7 +54,7 @@ impl Output {
         self.out.current_choice() != ColorChoice::Never
     }
 
-    /// Returns whether a person reads standard error: it is a terminal, and `--quiet` is not set.
+    /// Returns whether a person reads notes: on a terminal, and without `--quiet`.
     #[must_use]
     pub fn has_person(&self) -> bool {
         io::stderr().is_terminal() && !self.quiet
@@ -106,7 +106,7 @@ impl Output {
     /// Prints a note about the work done, unless `--quiet` is set.
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
-            // An error of standard error cannot be reported anywhere.
+            // A failure of standard error cannot be reported anywhere.
             let _ = writeln!(self.err, "{}", replace_controls(text));
         }
     }
@@ -130,7 +130,7 @@ impl Output {
         self.note(&format!("{bold}warning{bold:#}: {text}"));
     }
 
-    /// Prints diagnostics to standard error, if they are not the result.
+    /// Prints diagnostics to standard error, for commands whose result is not the diagnostics.
     pub fn problems(&mut self, text: &str) {
         let _ = self.err.write_all(replace_controls(text).as_bytes());
     }
@@ -165,14 +165,14 @@ impl Output {
     }
 }
 
-/// Returns the colour choice of `FORCE_COLOR`. Without it, `NO_COLOR` and `CLICOLOR_FORCE` decide.
+/// Returns the colour choice of the environment variables `NO_COLOR` and `FORCE_COLOR`.
 #[must_use]
 pub(crate) fn environment_choice() -> ColorChoice {
     forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
 }
 
-/// Returns the choice of `FORCE_COLOR`, which requests colour, or no colour if it is 0
-/// (<https://force-color.org>). `NO_COLOR` has priority over it.
+/// Returns the colour choice: `Auto` if `NO_COLOR` is set, which clap reads itself, or else that of
+/// `FORCE_COLOR` (<https://force-color.org>).
 fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
     if env("NO_COLOR").is_some() {
         return ColorChoice::Auto;
@@ -208,7 +208,7 @@ fn replace_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Returns the initial sequence of a text if it sets colours or styles (SGR of ECMA-48).
+/// Returns the escape sequence at the start of a text if it sets a style (SGR of ECMA-48).
 fn leading_colour(text: &str) -> Option<&str> {
     let numbers = text.strip_prefix("\x1b[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;

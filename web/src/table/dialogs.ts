@@ -1,10 +1,11 @@
-// The dialogs of the table: takeback, test, hidden information, and continuing or abandoning a game.
+// The dialogs of the table: takeback, test, hidden information, and continuing, abandoning or removing a game.
 import { choose, show } from "../dialog";
 import { button, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { barrierText } from "./model";
 import type { Barrier, Bot, Watched } from "../protocol";
 import { setup } from "./setup";
+import type { Game } from "./storage";
 
 /** Asks how to take back an answer that has revealed something: with new or the same dice. */
 export function askToTakeBack(barrier: Barrier, chairs: string[], take: (how: "fresh" | "same") => void): void {
@@ -68,4 +69,10 @@ export function askWhoPlaysOn(watched: Watched, begin: (bots: (Bot | null)[]) =>
 export function askToAbandon(): Promise<"abandon" | "keep" | undefined> {
   const answers: [Words, "abandon" | "keep"][] = [[t("again-give-up"), "abandon"], [t("again-keep"), "keep"]];
   return choose(t("again-ask"), answers);
+}
+
+/** Asks whether to remove a stored game. Resolves to undefined if the user cancels. */
+export function askToRemove({ end, turn }: Game): Promise<"remove" | undefined> {
+  const question = end === null ? t("kept-remove-left", { turn }) : t("kept-remove-ended", { turn });
+  return choose<"remove">(question, [[t("remove"), "remove"]]);
 }

@@ -3,16 +3,15 @@
 // never blocks the editor.
 import type { Core } from "../core/core";
 import { Lost, Refused, Stopped } from "../core/module";
-import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
-import { saveFile } from "../files/save";
 import { onLanguage, readerLanguage, t, type Words } from "../messages/messages";
 import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../bench";
 import { Campaign, campaignEnd } from "./campaign";
-import { askToAbandon, askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
+import { askToAbandon, askToRemove, askToReveal, askWhoPlaysOn } from "./dialogs";
 import { End, outcomeOf } from "./end";
+import { Exports } from "./exports";
 import { Modules } from "./modules";
 import { Playing } from "./playing";
 import type { Begun, Bot, FrameView, Outcome, Seats, Seen, TableRequest, Watched } from "../protocol";
@@ -35,6 +34,7 @@ export class TableView implements Extra {
   private readonly form = h("div", {});
   private readonly waits = new Waiting(() => this.stop());
   private readonly playing: Playing;
+  private readonly exports: Exports;
   private readonly end = new End();
   private readonly campaign = new Campaign({
     ask: async (request) => {
@@ -67,13 +67,13 @@ export class TableView implements Extra {
   private run = 0;
 
   constructor(private readonly bench: Bench) {
-    this.playing = new Playing(this.element, this.tools, {
-      ask: (request) => this.ask(request),
-      say: (text) => bench.say(text),
-      failed: (error) => this.failed(error),
-      rested: (seen) => void this.keep(seen),
-      stop: () => this.stop(),
-    });
+    const callbacks = {
+      ask: <T>(request: TableRequest) => this.ask<T>(request),
+      say: (text: Words) => bench.say(text),
+      failed: (error: unknown) => this.failed(error),
+    };
+    this.playing = new Playing(this.element, this.tools, { ...callbacks, rested: (seen) => void this.keep(seen), stop: () => this.stop() });
+    this.exports = new Exports(this.playing, callbacks);
     this.nothing();
     onLanguage(() => this.speak());
   }
@@ -199,10 +199,9 @@ export class TableView implements Extra {
     }
   }
 
-  private async remove({ id, end, turn }: Game): Promise<void> {
-    const question = end === null ? t("kept-remove-left", { turn }) : t("kept-remove-ended", { turn });
-    if ((await choose<"remove">(question, [[t("remove"), "remove"]])) === undefined) return;
-    forget(this.path, id);
+  private async remove(game: Game): Promise<void> {
+    if ((await askToRemove(game)) === undefined) return;
+    forget(this.path, game.id);
     await this.offer();
   }
 
@@ -272,10 +271,10 @@ export class TableView implements Extra {
     fill(this.tools, ...toolbar({
       undo: () => void this.playing.undo("free"),
       redo: () => void this.playing.redo(),
-      save: () => void this.save(),
+      save: () => void this.exports.save(this.path),
       campaign: this.campaign.state === undefined ? undefined : () => this.campaign.open(),
       owner: this.terms !== undefined ? undefined : {
-        test: () => this.test(),
+        test: () => this.exports.test(),
         showText: () => this.element.closest(".bench")?.classList.toggle("with-text"),
         lookBack: () => void this.lookBack(),
       },
@@ -369,7 +368,7 @@ export class TableView implements Extra {
     if (state !== undefined) this.campaign.rest(state);
     const shown = this.end.show(outcome, armies, armies.map((_, army) => bots.filter((_, at) => chairs[at]?.army === army)), {
       replay: () => void this.lookBack(),
-      save: () => void this.save(),
+      save: () => void this.exports.save(this.path),
       ...(state === undefined ? { again: () => begin(bots) } : { campaign: this.campaign.element }),
       ...(state === undefined && terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-each), ...bots.slice(0, -each)]) } : {}),
       open: (answers) => void this.playAgainFrom(record, answers),
@@ -390,34 +389,6 @@ export class TableView implements Extra {
     const { path } = this;
     this.leave();
     await this.begin({ op: "resume", path, record, at, ...this.manner() });
-  }
-
-  private async save(): Promise<void> {
-    try {
-      const record = await this.ask<string>({ op: "record" });
-      const name = (this.path.split("/").pop() ?? "game").replace(/\.castra$/, "");
-      saveFile(`${name}-turn-${this.playing.seen?.view.turn ?? 0}.ron`, record);
-      this.bench.say(t("table-saved"));
-    } catch (error) {
-      this.failed(error);
-    }
-  }
-
-  private get isOn(): boolean {
-    return this.playing.seen?.outcome === null;
-  }
-
-  private test(): void {
-    if (this.isOn && this.playing.hidesSomething) askToReveal("test", () => void this.writeTest());
-    else void this.writeTest();
-  }
-
-  private async writeTest(): Promise<void> {
-    try {
-      showTest(await this.ask<string>({ op: "test" }));
-    } catch (error) {
-      this.failed(error);
-    }
   }
 
   // ---- changed rules ----
@@ -493,7 +464,7 @@ export class TableView implements Extra {
       const record = await this.ask<string>({ op: "record" });
       const id = this.gameId;
       const look = () => void this.look({ op: "watch-record", path: this.path, record, ...this.manner() }, () => this.open(record, id));
-      if (this.isOn && this.playing.hasSecrets) askToReveal("look-back", look);
+      if (this.playing.seen?.outcome === null && this.playing.hasSecrets) askToReveal("look-back", look);
       else look();
     } catch (error) {
       this.failed(error);

@@ -71,7 +71,7 @@ impl<'r> LoopAnalysis<'r> {
     ) {
         for stmt in stmts {
             let body = match &stmt.kind {
-                // A game has few armies.
+                // A loop over armies has few iterations.
                 StmtKind::ForEach { set, .. } if set.ty == Ty::Set(Universe::Army) => None,
                 StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => Some(body),
                 _ => None,

@@ -108,7 +108,7 @@ impl BodyAnalysis<'_, '_> {
     }
 
     fn learn_comparison(&mut self, op: Binary, a: &Expr, b: &Expr, holds: bool) {
-        // As `low < high` or `low <= high`.
+        // The comparison written as `low < high` or `low <= high`.
         let (low, high, by) = match (op, holds) {
             (Binary::Less, true) | (Binary::AtLeast, false) => (a, b, 1),
             (Binary::AtMost, true) | (Binary::Greater, false) => (a, b, 0),

@@ -99,7 +99,7 @@ fn tests_nothing(set: &Expr) -> bool {
         let of_neighbours =
             matches!(part.kind, ExprKind::SideSlot(..) | ExprKind::Reach(_) | ExprKind::Call(..))
                 || part.built_in().is_some_and(|(built_in, _)| built_in.entry().adjacency);
-        // An earlier test may be about the same hexes.
+        // A stored set may be the result of an earlier test of the same hexes.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         nothing &= !(of_neighbours || kept && matches!(part.ty, Ty::Set(_)));

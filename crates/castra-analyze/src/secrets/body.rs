@@ -118,7 +118,7 @@ impl Analysis<'_> {
         let (chains, terms) = (&mut self.chains, &self.terms);
         let revealed = revealed.map(|read, chain| {
             let mut read = read.clone();
-            // When the local is used, the state may have changed, and `all` may mean other pieces.
+            // When the local is used, the state may differ, and `AllShown` may cover other pieces.
             let of_all = |t| matches!(terms.shape(t), Shape::AllShown(..));
             read.knowers.retain(|t| terms.is_stable(*t) && !of_all(*t));
             let chain = match read.source {

@@ -268,7 +268,7 @@ impl<'a> IncrementalAnalysis<'a> for ExtendedAnalysis<'_, 'a> {
                 let asked = analysis.asked_seats.get(id).and_then(Option::as_deref);
                 is_same_value
                     && open.is_some_and(|open| open.keys().eq(old.open_questions.keys()))
-                    // The question that stands for a seat matters only to reports.
+                    // Only reports need the question of a seat, so it is not compared.
                     && asked.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked_seats.keys())
                     && get_element(&analysis.concealing.procedures, id)
                         == get_element(&below.concealing.procedures, id)

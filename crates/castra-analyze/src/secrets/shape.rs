@@ -2,7 +2,7 @@
 
 use castra_ir::{FieldId, FunctionId, KindId, RoleId, StateId};
 
-/// A term: an index into [`Terms`].
+/// A term: an index into [`Terms`](super::term::Terms).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(pub(super) u32);
 

@@ -154,7 +154,7 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     /// Returns the element of a loop over pieces, and a removal of another piece of its kind.
     fn loop_element_removal(&self, stmt: &Stmt) -> Option<(LocalId, Arc<Cause>)> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
-        // The pieces of one army: a procedure is more likely to remove its enemy's.
+        // A loop over one army's pieces is left out, since most procedures remove enemy pieces.
         let mut of_army = false;
         all_exprs(set, &mut |part| {
             of_army |= matches!(part.kind, ExprKind::ArmyOf(_) | ExprKind::Call(..));
@@ -210,7 +210,7 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
                 self.removed.entry(local).or_insert(cause);
             }
         }
-        // A constant condition would give a fact about every piece, without end.
+        // A constant condition is left out, since it would imply a fact about every piece.
         let constant = matches!(value.kind, ExprKind::Const(_));
         if value.ty == Ty::Bool && !constant && !self.state.gone.is_empty() {
             for truth in [true, false] {
@@ -320,7 +320,7 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
             self.record_doubts(values);
             join_into(&mut self.exits, self.state.clone());
         } else if let StmtKind::Stop = stmt.kind {
-            // Outside a loop it is reported elsewhere.
+            // A `stop` outside of a loop is reported elsewhere.
             if let Some(stops) = self.stops.last_mut() {
                 join_into(stops, self.state.clone());
             }

@@ -122,7 +122,7 @@ pub(super) fn resume(
     set_up_table(api, compiled.new_table(session, theme, fonts), Some(&caught_up))
 }
 
-/// Replays the choices of the game at the table under the present rules, in a language.
+/// Replays the choices of the game at the table under the current rules, in a language.
 pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answer {
     let compiled = match api.current_table()?.campaign.clone() {
         Some(campaign) => {

@@ -187,8 +187,8 @@ fn unplayable_sources_are_refused_with_a_message() {
         json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
             "theme": theme })
     };
-    let unknown = "unknown bot `deep`; the bots are `random`, `sensible`, `search:fast`, `search` or \
-        `search:strong`";
+    let unknown = "there is no bot called `deep`; the bots are `random`, `sensible`, `search:fast`, \
+        `search` or `search:strong`";
     assert_eq!(refused(&mut api, begin("deep", "classic")), unknown);
     assert!(refused(&mut api, begin("random", "pink")).contains("pink"));
     let resume = |record: &str| json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });

@@ -1,13 +1,20 @@
 //! Words and columns of sources.
 
 use castra_base::{
-    FileId, LineCol, SourceFile, escape_uri_path, escape_xml, hex, paragraphs, words,
+    FileId, LineCol, SourceFile, escape_uri_path, escape_xml, hex, paragraphs, slug, words,
 };
 
 #[test]
 fn words_are_names_numbers_and_clauses() {
     let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x} two_words").collect();
     assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x", "two_words"]);
+}
+
+#[test]
+fn titles_become_names() {
+    let names = ["Heavy Infantry", "North_Wall", "My Battle -2!", "9th Legion", "--a", "赤壁"];
+    let slugs = ["heavy-infantry", "north-wall", "my-battle2", "9th-legion", "a", ""];
+    assert_eq!(names.map(slug), slugs);
 }
 
 #[test]

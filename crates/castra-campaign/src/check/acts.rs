@@ -11,8 +11,8 @@ use super::{Check, OriginalBattle};
 use crate::model::{Act, ActKind};
 
 impl<'c> Check<'_, 'c> {
-    /// Checks the statements of a `before` or `after`, and returns the valid ones. `armies` has the
-    /// army of each side.
+    /// Checks the statements of a `before` or `after`, and returns the valid ones. `armies`
+    /// contains the army of each side.
     pub(super) fn check_acts(
         &mut self,
         change: &Change,
@@ -159,7 +159,7 @@ impl<'c> Check<'_, 'c> {
         }
     }
 
-    /// Returns whether a statement is in the right part, and reports it otherwise.
+    /// Returns whether a statement is in the right part. Reports it otherwise.
     fn is_in_part(&mut self, part: Part, stmt: &Stmt, body: &StatementScope<'_>) -> bool {
         let (message, help) = match part {
             Part::Before => (
@@ -180,7 +180,7 @@ impl<'c> Check<'_, 'c> {
         is_there
     }
 
-    /// Returns the index of a side, and reports an unknown one.
+    /// Returns the index of a side. Reports an unknown one.
     fn side(&mut self, side: &Expr) -> Option<usize> {
         let name = match &side.kind {
             ExprKind::Name(name) => Some(name),
@@ -210,7 +210,7 @@ impl<'c> Check<'_, 'c> {
     }
 }
 
-/// Returns whether the statements after this one are unreachable.
+/// Returns whether the statements after `stmt` are unreachable.
 fn ends_part(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::NextBattle(_) | StmtKind::End { .. } => true,

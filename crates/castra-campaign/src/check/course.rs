@@ -1,7 +1,7 @@
 //! The course of a campaign: every battle leads to another or to an end, there are no cycles, and
 //! all battles are reachable.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::listing_and;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, ChangeKind, Stmt, StmtKind, Tree};
 
@@ -75,7 +75,7 @@ impl<'t> Check<'t, '_> {
                     .filter_map(|at| self.battles.get(*at))
                     .map(|battle| battle.name.text.as_str())
                     .collect();
-                let around = listing(names.iter().copied(), 8).replace(" or ", " and ");
+                let around = listing_and(names.iter().copied(), 8);
                 let message = match names.as_slice() {
                     [name] => {
                         format!("the battle `{}` leads back to itself", name.trim_matches('`'))
@@ -147,7 +147,7 @@ fn open_end(span: Span, battle: &str) -> Diagnostic {
     .help("end each case with `next battle NAME`, `victory for SIDE \"…\"` or `drawn \"…\"`")
 }
 
-/// Searches the paths from a battle for a cycle; returns its battles and the span of the statement
+/// Searches the paths from a battle for a cycle. Returns its battles, and the span of the statement
 /// that closes it.
 fn find_cycle(
     next: &[Vec<(usize, Span)>],

@@ -217,7 +217,7 @@ pub(super) fn duplicate(noun: &str, second: &Name, first: Span) -> Diagnostic {
         .help("remove one of the two, or give it another name")
 }
 
-/// Returns the value of a constant, and whether it is a Boolean.
+/// Returns the value of a constant, and whether it is Boolean.
 fn constant(value: &Expr) -> Option<(i64, bool)> {
     match &value.kind {
         ExprKind::Int(number) => Some((*number, false)),

@@ -20,12 +20,12 @@ use smol_str::SmolStr;
 
 use crate::model::{Campaign, Number, Side};
 
-/// A battle of a campaign in its original form.
+/// A battle of a campaign as in its file, without changes by the campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct OriginalBattle<'a> {
-    /// The model.
+    /// The model of the battle.
     pub scenario: &'a Scenario,
-    /// The declarations and rules.
+    /// The declarations and the rules in play.
     pub playable: &'a Playable,
 }
 
@@ -41,7 +41,7 @@ impl<'a> OriginalBattle<'a> {
 pub struct OriginalBattles<'a> {
     /// The checked battles, by their ids.
     pub battles: BTreeMap<SmolStr, OriginalBattle<'a>>,
-    /// Battles that have errors. Uses of them are not reported.
+    /// The ids of battles with errors. Uses of these are not reported.
     pub broken: Vec<SmolStr>,
     /// The ids of all battles, for suggestions.
     pub known_ids: Vec<String>,
@@ -52,7 +52,7 @@ pub fn battle_names(tree: &Tree) -> impl Iterator<Item = &Name> {
     tree.campaign_battles().map(Instance::scenario_id)
 }
 
-/// Checks a campaign against its battles. Returns `None` if there is an error.
+/// Checks a campaign against its battles. Returns `None` if it has errors.
 pub fn check(
     tree: &Tree,
     grounds: &OriginalBattles<'_>,
@@ -103,6 +103,6 @@ struct Check<'t, 'c> {
     numbers: Vec<(&'t Name, Number)>,
     battles: Vec<&'t Instance>,
     texts: Vec<(String, String)>,
-    /// Castra's own words in the language of the campaign.
+    /// The built-in messages in the language of the campaign.
     castra_words: castra_words::Words,
 }

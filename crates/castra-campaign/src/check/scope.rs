@@ -27,20 +27,20 @@ impl Part {
     }
 }
 
-/// The battle of some statements, and the names in their scope.
+/// The scope of statements: their battle, and the names that they may use.
 pub(super) struct StatementScope<'g> {
     pub(super) part: Part,
     pub(super) ground: OriginalBattle<'g>,
     pub(super) armies: Vec<SmolStr>,
     /// The numbers of the campaign, followed by the names that `pick` introduced.
     pub(super) locals: Vec<(Name, Ty)>,
-    /// The names that `pick` introduced, with the sets in words.
+    /// The names that `pick` introduced, each with a description of its set.
     pub(super) picks: Vec<(SmolStr, String)>,
-    /// The printed name of the side of each army.
+    /// The index of each army, and the printed name of its side.
     pub(super) sides: Vec<(usize, String)>,
     /// The printed names of the campaign's numbers.
     titles: Vec<(SmolStr, String)>,
-    /// Castra's own words in the language of the campaign.
+    /// The built-in messages in the language of the campaign.
     pub(super) castra_words: castra_words::Words,
 }
 
@@ -64,7 +64,7 @@ impl<'g> StatementScope<'g> {
         }
     }
 
-    /// Returns the writer of statements in words, for a picture.
+    /// Returns a writer that describes statements for a picture.
     pub(super) fn words(&self) -> StatementWriter<'_> {
         StatementWriter {
             castra_words: self.castra_words,
@@ -96,7 +96,7 @@ impl Check<'_, '_> {
         );
     }
 
-    /// Returns an expression of a type as a query in the battle.
+    /// Checks an expression of a type, and returns it as a query in the battle.
     pub(super) fn query(
         &mut self,
         ast: &Expr,

@@ -1,6 +1,6 @@
 //! The battles of a campaign: the armies of its sides, and the statements before and after.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing, listing_and, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
@@ -55,7 +55,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Returns the index of a battle by its name in the campaign, and reports an unknown one.
+    /// Returns the index of a battle by its name in the campaign. Reports an unknown one.
     pub(super) fn find_battle(&mut self, name: &Name) -> Option<usize> {
         let found = self.battles.iter().position(|battle| battle.name.text == name.text);
         if found.is_none() {
@@ -105,7 +105,7 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    /// Returns a battle by its id, and reports an unknown one.
+    /// Returns a battle by its id. Reports an unknown one.
     fn find_original(&mut self, scenario: &Name) -> Option<OriginalBattle<'c>> {
         let grounds = self.grounds;
         let found = grounds.battles.get(&scenario.text).copied();
@@ -171,7 +171,7 @@ impl<'t, 'c> Check<'t, 'c> {
             };
             let help = format!(
                 "its armies are {}: write `battle {} {{ {side} ARMY }}`",
-                listing(known.iter().copied(), 8).replace(" or ", " and "),
+                listing_and(known.iter().copied(), 8),
                 battle.name.text,
             );
             self.report(

@@ -20,7 +20,7 @@ struct TestState<'c> {
     is_named: bool,
     /// The current battle of the test.
     ground: Option<OriginalBattle<'c>>,
-    /// True from the end of a battle to the beginning of the next.
+    /// True between the end of a battle and the beginning of the next.
     is_over: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'t, 'c> Check<'t, 'c> {
         self.grounds.battles.get(scenario).copied()
     }
 
-    /// Returns the values of the next picks.
+    /// Returns the scripted values of the next picks.
     fn picks(&mut self, items: &[ScriptItem]) -> Option<StepKind> {
         let mut picks = Vec::new();
         for item in items {

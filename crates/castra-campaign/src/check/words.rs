@@ -1,4 +1,4 @@
-//! Values and statements of a campaign in words, for its picture.
+//! Descriptions of the values and statements of a campaign, for its picture.
 
 use castra_defs::Game;
 use castra_resolve::symbols::plural;
@@ -9,9 +9,9 @@ use smol_str::SmolStr;
 
 use crate::model::Condition;
 
-/// A writer of words about a battle.
+/// A writer that describes values and statements of a battle.
 pub(super) struct StatementWriter<'w> {
-    /// Castra's own words in the language of the campaign.
+    /// The built-in messages in the language of the campaign.
     pub(super) castra_words: castra_words::Words,
     /// The game, whose translation has printed names.
     pub(super) game: &'w Game,
@@ -19,17 +19,17 @@ pub(super) struct StatementWriter<'w> {
     pub(super) numbers: &'w [(SmolStr, String)],
     /// The ids of the armies of the battle.
     pub(super) armies: &'w [SmolStr],
-    /// The printed name of the side of each army.
+    /// The index of each army, and the printed name of its side.
     pub(super) sides: &'w [(usize, String)],
-    /// The names that `pick` introduced, with their sets in words.
+    /// The names that `pick` introduced, each with a description of its set.
     pub(super) picks: &'w [(SmolStr, String)],
 }
 
-/// The name of an element of a set in a condition on it.
+/// The name of the element in a condition on a set.
 const IT: &str = "it";
 
 impl StatementWriter<'_> {
-    /// Returns a statement in words if it changes a value or the pieces; otherwise an empty string.
+    /// Describes a statement that changes a value or pieces. Returns an empty string for others.
     pub(super) fn statement(&self, stmt: &Stmt) -> String {
         match &stmt.kind {
             StmtKind::Assign { place, op, value } => self.assignment(place, *op, value),
@@ -47,7 +47,7 @@ impl StatementWriter<'_> {
         }
     }
 
-    /// Returns the set of a `pick` in words: `d6`, `random 0–2`.
+    /// Describes the set of a `pick`: `d6`, `random 0–2`.
     pub(super) fn pick_set(&self, set: &Expr) -> String {
         match &set.kind {
             ExprKind::Range(low, high) => match (&low.kind, &high.kind) {
@@ -60,7 +60,7 @@ impl StatementWriter<'_> {
         }
     }
 
-    /// Returns a condition that distinguishes its tests of the winner.
+    /// Converts a condition, with its tests of the winner separate from the rest.
     pub(super) fn condition(&self, ast: &Expr) -> Condition {
         match &ast.kind {
             ExprKind::Binary(BinaryOp::And, _, a, b) => {
@@ -89,8 +89,8 @@ impl StatementWriter<'_> {
         }
     }
 
-    /// Returns the condition that an army has won, from the two operands of a comparison; `None`
-    /// for any other comparison.
+    /// Returns the condition that an army has won, from the operands of a comparison. Returns
+    /// `None` for another comparison.
     fn winner(&self, winner: &Expr, army: &Expr) -> Option<Condition> {
         let army = match &army.kind {
             ExprKind::None => None,
@@ -163,19 +163,19 @@ impl StatementWriter<'_> {
         self.game.printed_name("council", entry)
     }
 
-    /// Fills in a message with one value.
+    /// Formats a message with one value.
     fn fill_message(&self, key: &'static str, what: &str) -> String {
         self.castra_words.format(key, &[("what", what.into())])
     }
 
-    /// Returns pieces of an army in words.
+    /// Describes pieces of an army.
     fn pieces_of_army(&self, pieces: &str, army: &Expr) -> String {
         let army = self.value(army);
         self.castra_words
             .format("campaign-of", &[("what", pieces.into()), ("whose", (&army).into())])
     }
 
-    /// Returns a value in words.
+    /// Describes a value.
     fn value(&self, ast: &Expr) -> String {
         match &ast.kind {
             ExprKind::Int(number) => number.to_string().replace('-', "−"),
@@ -266,7 +266,7 @@ impl StatementWriter<'_> {
         }
     }
 
-    /// Returns an operand, in parentheses if it binds less tightly than `least`.
+    /// Describes an operand, in parentheses if it binds less tightly than `least`.
     fn operand(&self, ast: &Expr, least: u8) -> String {
         let text = self.value(ast);
         match &ast.kind {
@@ -276,7 +276,7 @@ impl StatementWriter<'_> {
         }
     }
 
-    /// Returns a set with a condition on its elements: `heavy infantry of Macedon`.
+    /// Describes a set with a condition on its elements: `heavy infantry of Macedon`.
     fn filtered_set(&self, set: &Expr, condition: &Expr) -> String {
         let mut noun = self.value(set);
         let (mut army, mut with) = (None, Vec::new());
@@ -354,7 +354,7 @@ fn is_winner(ast: &Expr) -> bool {
     matches!(&ast.kind, ExprKind::Name(name) if name.text == "winner")
 }
 
-/// Returns a name of the source as words.
+/// Returns a name of the source with spaces instead of hyphens.
 fn name_as_words(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -363,7 +363,7 @@ fn name_as_words(name: &str) -> String {
 const SUM: u8 = 4;
 const TIGHTEST: u8 = 7;
 
-/// Returns the precedence of an operator; higher binds more tightly.
+/// Returns the precedence of an operator. A higher one binds more tightly.
 const fn level(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Otherwise => 0,

@@ -6,7 +6,7 @@
 //! odds: odds           1-2 | …    1-1 | …
 //! ```
 
-use castra_base::suggest::listing;
+use castra_base::suggest::listing_and;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
@@ -62,7 +62,7 @@ impl AxisValues {
     }
 }
 
-/// The numbers of a row or column, as its name gives them.
+/// The numbers that the name of a row or column covers.
 #[derive(Clone, Copy)]
 enum Numbers {
     These(i64, i64),
@@ -353,5 +353,5 @@ pub(super) fn duplicate_line(what: &str, name: &Name, first: Span) -> Diagnostic
 
 /// Returns a list of words joined by `and`.
 pub(super) fn join_with_and(words: &[String]) -> String {
-    listing(words.iter().map(String::as_str), 8).replace(" or ", " and ")
+    listing_and(words.iter().map(String::as_str), 8)
 }

@@ -49,7 +49,7 @@ impl Checker<'_, '_> {
         let back = syntax.back.as_ref().map(|path| self.artwork(path));
         let name = name.text.to_string();
         let deck = Deck { name, doc: item.doc.clone(), announced, back, groups };
-        // An erroneous card makes the sum wrong.
+        // If a card has an error, the sum is wrong as well.
         let broken = syntax.block.is_broken()
             || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
         if !broken {

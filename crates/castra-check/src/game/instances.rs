@@ -80,7 +80,7 @@ impl Checker<'_, '_> {
             return Some(kind.clone());
         }
         let known = self.text.game.kinds.keys().map(String::as_str);
-        // The item has the form of an element, so `knight` hardly stands for `weight`.
+        // A misspelt kind is more likely than a misspelt keyword with another first letter.
         let first = name.text.chars().next();
         let keywords = ITEM_KEYWORDS.iter().copied();
         let known = known.chain(keywords.filter(|word| word.chars().next() == first));
@@ -233,7 +233,7 @@ impl Checker<'_, '_> {
     }
 
     /// Checks the placeholders in a card's title: `{name}` for a parameter, `{name: one, several}`
-    /// for the word that goes with its number.
+    /// for a word that agrees with its number.
     fn check_title_params(&mut self, title: &ast::Text, params: &[Param]) {
         for placeholder in placeholders(&title.value) {
             let Placeholder { name, name_range: ref place, forms } = placeholder;

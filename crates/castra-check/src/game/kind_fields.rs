@@ -76,7 +76,7 @@ impl Checker<'_, '_> {
             };
             fields.insert(key.to_string(), field);
         }
-        // Bounds and defaults may name other fields, so that all fields must be known.
+        // Bounds and defaults may name other fields, so they are read after all fields.
         for (_, decl) in &decls {
             let ast::TypeRef::Int { upto: Some(upto), .. } = &decl.ty else { continue };
             let (key, of) = (self.field_key(kind, &decl.name), self.field_key(kind, &upto.1));

@@ -16,16 +16,16 @@ use super::stacks::stack_entry;
 /// The name of the kind that declares the fields of terrain.
 pub(super) const TERRAIN: &str = "terrain";
 
-/// Words with a meaning of their own in the block of a piece or card.
+/// The built-in entries in the block of a piece or card.
 pub(super) const PIECE_WORDS: &[&str] = &["pictogram", "art", "no-facing"];
 
-/// Words with a meaning of their own in the block of a mark.
+/// The built-in entries in the block of a mark.
 pub(super) const MARK_WORDS: &[&str] = &["of"];
 
-/// Words with a meaning of their own in the block of a terrain.
+/// The built-in entries in the block of a terrain.
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
-/// Returns the words with a meaning of their own in the blocks of a kind's elements.
+/// Returns the built-in entries in the blocks of a kind's elements.
 const fn built_in_words(role: &KindRole) -> &'static [&'static str] {
     match role {
         KindRole::Terrain => TERRAIN_WORDS,
@@ -232,7 +232,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reads `art "…"` of a kind: the picture of pieces without a drawing of their own.
+    /// Reads `art "…"` of a kind: the picture of pieces without a separate drawing.
     fn read_kind_art(&mut self, kind: &ast::Name, field: &ast::Field) {
         let artwork = self.artwork_of(&field.name, &field.values);
         let Some(kind) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };

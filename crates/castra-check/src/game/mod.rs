@@ -170,8 +170,8 @@ impl Checker<'_, '_> {
         None
     }
 
-    /// Returns the key of an enum, a die or a table in the model, or `None` if the name is taken. A
-    /// name of another owner is not in the way.
+    /// Returns the key of an enum, a die or a table in the model, or `None` if the name is taken.
+    /// Different owners may declare the same name.
     fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
         let Draft { definitions, scopes, .. } = &*self.text;
         let key = definitions.key_at(name);
@@ -199,7 +199,7 @@ impl Checker<'_, '_> {
         first.is_none()
     }
 
-    /// Reports items of a battle.
+    /// Reports items that belong in a battle.
     fn report_misplaced(&mut self, items: &[&Item]) {
         for item in items {
             let word = match &item.kind {

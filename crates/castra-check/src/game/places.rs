@@ -25,7 +25,7 @@ const PLACE: &str = "place";
 const LINK: &str = "link";
 
 impl Checker<'_, '_> {
-    /// Returns whether a board is of the same sort as the boards before it, a grid or of places.
+    /// Returns whether a board is of the same kind as the boards before it, a grid or of places.
     /// Reports it otherwise.
     pub(super) fn check_board_type(&mut self, name: &Name, of_places: bool) -> bool {
         let other = self.text.game.boards.values().find(|b| b.has_places() != of_places);
@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     declared.insert(name.text.clone(), name.span);
-                    // A place that is off the page is a place all the same.
+                    // A place off the page is moved to the nearest point.
                     let at = self.check_point(*at).unwrap_or_else(|| nearest_point(*at));
                     places.all.push(NamedPlace {
                         name: name.text.clone(),
@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
             name: name.text.to_string(),
             doc: item.doc.clone(),
             grid: Grid::Places,
-            // Within the limit above.
+            // At most `MAX_PLACES`, so the number fits.
             width: u16::try_from(places.all.len()).unwrap_or(u16::MAX),
             height: 1,
             stagger: Stagger::None,

@@ -62,8 +62,8 @@ impl Checker<'_, '_> {
         );
     }
 
-    /// Lets more pieces of a kind share a hex, for a module. The highest limit of several modules
-    /// holds.
+    /// Lets more pieces of a kind share a hex, for a module. Of the limits of several modules, the
+    /// highest applies.
     pub(super) fn raise_stack_limit(&mut self, kind: &Name, added: &Stacks) {
         let most = self.stack_limit(added);
         let Some(declared) = self.text.game.kinds.get_mut(kind.text.as_str()) else { return };

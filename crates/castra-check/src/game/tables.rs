@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
             Some(columns) => {
                 self.read_table_rows(item, &sides, &columns, &result, &symbols, syntax)
             }
-            // Rules that look the table up are not at fault.
+            // The table is declared all the same, so that lookups in it are not reported.
             None => self.empty_cells(&sides, &result),
         };
         let table = Table {

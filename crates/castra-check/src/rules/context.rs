@@ -19,7 +19,7 @@ pub(crate) struct Context<'a> {
     pub(crate) symbols: &'a SymbolTable,
     /// The armies, board and phases of a test.
     pub(crate) test: Option<&'a TestSetting<'a>>,
-    /// The span of `round` in a game where armies have no turns of their own.
+    /// The span of `round` in a game in which all armies share a turn.
     pub(crate) round: Option<Span>,
     pub(crate) reactions: Vec<ReactionHead<'a>>,
     /// The procedures and functions that bodies have called.
@@ -28,7 +28,7 @@ pub(crate) struct Context<'a> {
     pub(crate) assumptions: RefCell<Vec<Assumption>>,
     /// The number of reactions that all opened windows offer.
     pub(crate) offered_reactions: Cell<usize>,
-    /// The lowered bodies of the game below, if they mean the same here.
+    /// The lowered bodies of the game below, if they have the same meaning here.
     pub(crate) base_bodies: Option<BaseBodies<'a>>,
     /// The bodies of this check, for checks on top of it.
     pub(crate) reusable_bodies: RefCell<ReusableBodies>,
@@ -92,7 +92,7 @@ impl<'a> Context<'a> {
         &self.symbols.template
     }
 
-    /// Returns whether armies have turns of their own, so that `us` has a meaning.
+    /// Returns whether each army has its own turns, so that `us` has a meaning.
     pub(crate) fn has_us(&self) -> bool {
         match self.test {
             Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),
@@ -234,8 +234,8 @@ impl<'a> Context<'a> {
         {
             return None;
         }
-        let listed = castra_base::suggest::listing(armies.iter().map(SmolStr::as_str), 8);
-        Some(format!("the armies of this test are called {}", listed.replace(" or ", " and ")))
+        let listed = castra_base::suggest::listing_and(armies.iter().map(SmolStr::as_str), 8);
+        Some(format!("the armies of this test are called {listed}"))
     }
 
     /// Returns the name of a die whose faces are numbers.
@@ -365,7 +365,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Returns whether a name looks like that of a hex: a letter and a number, or a number.
+/// Returns whether a name looks like the name of a hex: a letter and a number, or a number.
 pub(crate) fn resembles_hex(name: &Name) -> bool {
     if name.text.chars().all(|c| c.is_ascii_digit()) {
         return true;

@@ -384,7 +384,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// Records an interval that has all values of a local.
+    /// Records an interval that contains all values of a local.
     pub(crate) fn set_interval(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.note(local, interval);

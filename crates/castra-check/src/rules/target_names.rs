@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, FileId, codes};
 use castra_syntax::ast::Name;
 
-/// The names of the locals of a change's target. A change does not see them, and the diagnostic for
-/// such a name says so.
+/// The names of the locals of a change's target. A change cannot see them, and a diagnostic for
+/// such a name explains this.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TargetNames {
     /// The file of the target, if that is a procedure or a function.

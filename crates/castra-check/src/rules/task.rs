@@ -64,7 +64,7 @@ pub(crate) struct Replacement {
     pub(crate) result: Option<Ty>,
     /// The arguments of the call.
     pub(crate) args: Vec<LocalId>,
-    /// The locals that get its results, if `result` is `None`.
+    /// The locals that receive its results, if `result` is `None`.
     pub(crate) results: Vec<LocalId>,
 }
 
@@ -176,7 +176,7 @@ impl Task {
         self.shared_results.extend(locals);
     }
 
-    /// Returns whether the body is that of a `before` or `after` change.
+    /// Returns whether this is the body of a `before` or `after` change.
     pub(crate) fn is_insertion(&self) -> bool {
         self.is_insertion
     }
@@ -185,7 +185,7 @@ impl Task {
         self.is_insertion = true;
     }
 
-    /// Returns whether a condition is that of a standing rule without a set of elements.
+    /// Returns whether this is the condition of a standing rule without a set of elements.
     pub(crate) fn is_elementless(&self) -> bool {
         self.is_elementless
     }

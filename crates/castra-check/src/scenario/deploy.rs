@@ -1,7 +1,7 @@
 //! Deployments: the pieces of each army, and their positions.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes, slug};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
@@ -418,7 +418,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
         let mut kinds = game.kinds.values().filter(|kind| is_piece(game, &kind.name));
         let (kind, other) = (kinds.next(), kinds.next());
-        // A game with a single kind of pieces calls them by it.
+        // If the game has a single kind of pieces, the message names that kind.
         let message = match (kind, other) {
             (Some(kind), None) if kind.name != "unit" => {
                 format!("there is no `{}` called `{word}`", kind.name)
@@ -437,9 +437,9 @@ impl<'g> Checker<'g, '_, '_> {
             known.extend(piece.abbr.as_deref().filter(|_| short));
         }
         // A printed name, as in "Heavy Infantry", is a likely guess too.
-        let kebab = word.replace('_', "-").to_lowercase();
-        match nearest(&kebab, known.iter().copied())
-            .or_else(|| known.iter().copied().find(|k| *k == kebab))
+        let plain = slug(word);
+        match nearest(&plain, known.iter().copied())
+            .or_else(|| known.iter().copied().find(|k| *k == plain))
         {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => {
@@ -452,7 +452,7 @@ impl<'g> Checker<'g, '_, '_> {
                 diagnostic.label("not declared").help(match abbrs.is_empty() {
                     true => {
                         let kind = kind.map_or("KIND", |kind| kind.name.as_str());
-                        format!("declare it in the game: `{kind} {kebab} \"…\" {{ }}`")
+                        format!("declare it in the game: `{kind} {plain} \"…\" {{ }}`")
                     }
                     false => format!("write {}", listing(abbrs, 20)),
                 })

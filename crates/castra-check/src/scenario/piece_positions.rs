@@ -135,7 +135,7 @@ impl Checker<'_, '_, '_> {
                 found.entry(&army.id).or_default().push(piece);
             }
         }
-        // The search follows a problem, because reading all files takes time.
+        // Reading all files takes time, so they are searched only after a problem was found.
         let playable = &self.game.playable;
         let asks = || playable.trees.iter().any(|tree| tree.mentions().reads(FORWARD));
         if found.is_empty() || playable.rules.turn.is_some() && !asks() {

@@ -1,4 +1,4 @@
-//! What is said of the prose and the roster of a battle.
+//! Tests of the checks of a battle's prose, roster and positions.
 
 use std::sync::Arc;
 
@@ -26,12 +26,12 @@ council {
 }
 "#;
 
-/// The codes of what is said of a battle with these lines, whose generals have these names.
+/// Returns the codes of the diagnostics for a battle with these lines and names of generals.
 fn codes_of(generals: [&str; 2], lines: &str) -> Vec<&'static str> {
     codes_in(GAME, generals, lines)
 }
 
-/// The same in another game.
+/// Returns the same codes for a battle of another game.
 fn codes_in(rules: &str, generals: [&str; 2], lines: &str) -> Vec<&'static str> {
     let [first, second] = generals;
     let battle = format!(
@@ -110,7 +110,7 @@ fn enemies_start_together() {
     };
     assert_eq!(with("kind unit on square {"), ["deploy/occupied"]);
     assert_eq!(with("kind unit on square stacks at most 2 {"), ["deploy/occupied"]);
-    // In the half of the enemy one of them is, wherever they meet.
+    // The pieces share a hex, so one of them is in the enemy's half.
     assert_eq!(with("kind unit on square stacks {"), ["deploy/enemy-half"]);
     let places = GAME
         .replace(

@@ -1,4 +1,4 @@
-//! Special rules as clauses: those with names are there to be cited.
+//! Tests of special rules as clauses: the name of such a rule exists to be cited.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate step
     turn army at most 9 {\n  phase run {\n    us.steps += 1\n  }\n}\n\n\
     victory a in armies when a.steps > 3 \"first\"\n";
 
-/// What is said of the clauses of a battle with these lines.
+/// Returns the message and help of each unimplemented clause of a battle with these lines.
 fn messages_of(lines: &str) -> Vec<(String, String)> {
     let battle = format!(
         "scenario ford \"The Ford\" for race\n\nwar-council {{\n  \
@@ -49,7 +49,7 @@ fn special_rules_with_names_are_there_to_be_cited() {
         assert_eq!(message, "the clause `ford-rule` of `ford` is not implemented");
         assert!(help.contains("without a name"), "{help}");
     }
-    // The ways out that it offers.
+    // The two fixes that the help suggests.
     assert!(messages_of("special \"Nobody wades.\"").is_empty());
     let cited = format!("special ford-rule \"Nobody wades.\"\n\n{rule} {{\n  cite ford-rule\n}}");
     assert!(messages_of(&cited).is_empty(), "{:?}", messages_of(&cited));

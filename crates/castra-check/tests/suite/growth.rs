@@ -1,5 +1,5 @@
-//! How trees grow with their texts: no faster than in proportion, however values
-//! are nested. Nodes and locals are counted, never time.
+//! Tests that trees grow at most in proportion to their source text, however values are nested.
+//! They count nodes and locals, and measure no time.
 
 use castra_ir::summary::{Summaries, roots};
 
@@ -37,7 +37,7 @@ turn army at most 2 "the end" {
 }
 "#;
 
-/// The most nodes and locals for each word and sign of a text.
+/// The maximum number of nodes and locals for each word and symbol of a source text.
 const MAX_SIZE_PER_WORD: u64 = 40;
 
 fn words(text: &str) -> u64 {
@@ -51,7 +51,7 @@ fn words(text: &str) -> u64 {
     words
 }
 
-/// A text without mistakes, and how large its trees are.
+/// Checks a text without errors, and returns the size of its trees.
 fn size(text: &str) -> u64 {
     let whole = format!("{HEAD}\n{text}");
     let checked = check(&[("growth".to_owned(), whole)]);
@@ -69,8 +69,7 @@ fn size(text: &str) -> u64 {
     nodes + locals as u64
 }
 
-/// Nests a value in itself, as deep as the parser allows, and looks at how its
-/// tree grows.
+/// Nests a value in itself several times, and checks how its tree grows.
 fn nested(head: &str, innermost: &str, around: impl Fn(&str) -> String) {
     for deep in [1, 2, 4, 8, 12] {
         let mut value = innermost.to_owned();
@@ -126,8 +125,8 @@ fn sets_within_sets_are_read_once() {
     nested("fn odd(c: card) -> bool", "march in stock", |v| format!("march in (stock where {v})"));
 }
 
-/// A body within forty loops, one in the other, is gone through once for each of them, not twice
-/// as often with each: it would never end.
+/// A body within forty nested loops is visited once for each loop. If the visits doubled with each
+/// loop, the test would never end.
 #[test]
 fn pieces_removed_within_many_loops() {
     let mut body = "  remove m\n  if n > 0 { move m to m.hex }\n".to_owned();
@@ -140,7 +139,7 @@ fn pieces_removed_within_many_loops() {
     assert_eq!(gone.count(), 1);
 }
 
-/// Names of pieces, each found anew after something has changed, within many loops.
+/// Names of pieces that are looked up again after each change, within many loops.
 #[test]
 fn pieces_found_again_and_again() {
     let mut body = String::new();
@@ -157,8 +156,8 @@ fn pieces_found_again_and_again() {
     assert_eq!(gone.count(), 0);
 }
 
-/// Guards and branches one after the other, and loops within loops: what is known is neither copied for
-/// each way nor gone through for each change.
+/// Guards and branches in sequence, and nested loops. Facts are neither copied for each path nor
+/// visited for each change.
 #[test]
 fn divisors_among_many_guards() {
     let mut body = String::new();

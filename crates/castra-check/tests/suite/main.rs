@@ -1,5 +1,5 @@
-//! What is said of texts with mistakes, and what becomes of those without. `CASTRA_UPDATE=1`
-//! writes what is expected anew: read the difference before accepting it.
+//! Tests of diagnostics for sources with errors, and of the trees of correct sources.
+//! `CASTRA_UPDATE=1` updates the expected output: read the difference before accepting it.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

@@ -21,7 +21,7 @@ const NEAR: ModuleContext<'_> = ModuleContext {
     warned: WarningScope::All,
 };
 
-/// Parses a text as the file of a number.
+/// Parses a text as the file with this id.
 fn tree(at: usize, text: &str) -> Arc<Tree> {
     let file = SourceFile::new(FileId(u32::try_from(at).unwrap()), format!("{at}.castra"), text);
     let parsed = parse(&file);
@@ -42,7 +42,7 @@ fn check_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Diag
     (text, found)
 }
 
-/// Checks a game, and drops the bodies and summaries that it keeps.
+/// Checks a game, and drops the bodies and summaries that later checks could reuse.
 fn check_without_reuse(trees: &[Arc<Tree>]) -> GameText {
     let (text, _) = check_game(trees);
     let playable = Arc::into_inner(text.playable).unwrap();
@@ -58,7 +58,7 @@ fn check_own_rules(battle: &Tree, base: &GameText) -> Option<(GameText, Vec<Diag
     Some((text, found))
 }
 
-/// Returns the texts of a folder, by name.
+/// Returns the contents of the source files in a folder, sorted by name.
 fn read_texts(folder: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
@@ -90,7 +90,7 @@ fn a_battle_lowers_only_its_own_bodies() {
     }
 }
 
-/// Texts whose results with the bodies and summaries of the game below equal those without them.
+/// Totals over texts that are checked with and without the bodies and summaries of their game.
 #[derive(Default)]
 struct Comparison {
     texts: usize,
@@ -126,7 +126,7 @@ fn reused_bodies_and_summaries_equal_recomputed_ones() {
         .collect();
     let (base, _) = check_game(&rules);
     let forgetful = check_without_reuse(&rules);
-    // `CASTRA_EACH=1` takes all battles and modules.
+    // `CASTRA_EACH=1` checks all battles and modules.
     let each = if std::env::var_os("CASTRA_EACH").is_some() { 1 } else { 9 };
     let mut battles = Comparison::default();
     let mut files = rules.len()..;
@@ -134,7 +134,7 @@ fn reused_bodies_and_summaries_equal_recomputed_ones() {
         let battle = tree(files.next().unwrap(), text);
         battles.add(check_own_rules(&battle, &base), check_own_rules(&battle, &forgetful));
     }
-    // A secret that a battle's own rule shows is reported as if everything were analysed.
+    // A secret that a battle's own rule shows is reported even if bodies are reused.
     let leak = "modify evade-worth(u, attacker) { add count(them.hand where it is rally) }\n";
     let text = format!("scenario leak \"A leak\" for commands-and-colors\n\n{leak}");
     let leaky = tree(files.next().unwrap(), &text);

@@ -1,6 +1,5 @@
-//! Texts, and what becomes of them: `tests/rules` has those with mistakes,
-//! beside what is said about them, and `tests/lowered` those without, beside
-//! the trees made of them.
+//! Tests of whole sources. `tests/rules` has sources with errors beside their diagnostics;
+//! `tests/lowered` has correct sources beside their trees.
 
 use std::fmt::Write;
 use std::fs;
@@ -20,7 +19,7 @@ use smol_str::SmolStr;
 
 use crate::dump::dump;
 
-/// A game, checked.
+/// A checked game: its diagnostics and its program.
 pub(crate) struct CheckedGame {
     files: Vec<SourceFile>,
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! Words: those that are built in, and the forms of those that texts declare.
+//! Tests of built-in words, and of the forms of declared words.
 
 use castra_base::codes;
 use castra_resolve::references::Spellings;
@@ -13,7 +13,7 @@ fn each_built_in_has_one_entry() {
     }
 }
 
-/// A game in which every built-in has something to work with.
+/// A game that declares arguments for every built-in.
 const CAMP: &str = r#"game camp "Camp"
 
 die six numeric { 1..6 }
@@ -57,7 +57,7 @@ fn the_examples_of_a_built_in_are_calls_of_it() {
     let all = BUILT_INS.iter().flat_map(|one| one.examples.iter().map(move |code| (one, code)));
     for (one, example) in all {
         assert!(example.contains(&format!("{}(", one.name)), "{example}");
-        // What an army has seen is asked in tests alone.
+        // Only tests can call `knows`.
         let around = if one.name == "knows" {
             format!("test \"seen\" {{\n  let found = {example}\n  expect found or not found\n}}\n")
         } else {
@@ -66,7 +66,7 @@ fn the_examples_of_a_built_in_are_calls_of_it() {
             )
         };
         let found = check(&[("camp".to_owned(), format!("{CAMP}\n{around}"))]).diagnostics;
-        // What may be none is no part of a text.
+        // A value that may be none cannot be printed, so this error is expected.
         let errors: Vec<&str> = found
             .iter()
             .filter(|d| d.is_error() && d.code.name != codes::RULES_MAY_BE_NONE.name)
@@ -83,7 +83,7 @@ fn plurals_are_formed_as_in_english() {
     assert_eq!(words.map(|w| plural(w).to_string()), plurals);
 }
 
-/// In text, a number may be followed by the word for one and that for several.
+/// In text, a number may be followed by a word in its singular and its plural form.
 #[test]
 fn a_word_has_two_forms() {
     let problems = |forms: &str| {

@@ -325,7 +325,7 @@ impl Board {
                     Some(_) => -height,
                     None => 0,
                 };
-                // If rows wrap around as well, the shortest vertical way around.
+                // If rows wrap around as well, this is the shortest vertical way around.
                 let turns =
                     if self.joined.east_west { (slant + width).div_euclid(2 * width) } else { 0 };
                 let slant = slant - 2 * width * turns;

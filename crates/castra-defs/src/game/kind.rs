@@ -142,7 +142,7 @@ pub struct Field {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Look {
-    /// Not drawn, as cards and marks.
+    /// Not drawn: the look of cards and marks.
     #[default]
     None,
     /// A rectangular block in the army's colour.
@@ -151,7 +151,7 @@ pub enum Look {
         symbol: Option<String>,
         /// The state field that counts the blocks left in a unit.
         strength: Option<String>,
-        /// The state field that holds the facing: a direction, or a word such as `ahead-left`
+        /// The state field with the facing: a direction, or a word such as `ahead-left`
         /// relative to the army's edge.
         #[serde(default)]
         facing: Option<String>,
@@ -164,7 +164,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// Returns the state field that holds the facing, if there is one.
+    /// Returns the state field with the facing, if there is one.
     #[must_use]
     pub fn facing(&self) -> Option<&str> {
         match self {
@@ -173,7 +173,7 @@ impl Look {
         }
     }
 
-    /// Merges two looks: the parts of this one, and of `other` those that this one lacks.
+    /// Returns this look, with the parts that it lacks taken from `other`.
     #[must_use]
     pub fn merge(self, other: &Self) -> Self {
         match (self, other.clone()) {

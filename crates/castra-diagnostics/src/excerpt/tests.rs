@@ -1,3 +1,5 @@
+//! Tests of excerpts, compared with those that miette makes of the whole text.
+
 use castra_base::FileId;
 use miette::NamedSource;
 use proptest::prelude::*;

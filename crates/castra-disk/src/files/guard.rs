@@ -1,6 +1,6 @@
 //! Protection of files from overwriting: those that this command has read, and Castra files.
 //!
-//! Every file that is read is recorded here, and every output asks here before it is written. A
+//! Every file that is read is recorded here, and every output is checked here before a write. A
 //! command that changes its inputs on request (`fmt`, `check --fix`, `tune`) calls
 //! [`super::change`].
 
@@ -73,7 +73,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Returns whether a path is a pipe in a folder, whose reader may wait for ever. The pipes of a
+/// Returns whether a path is a pipe in a folder, whose reader may wait forever. The pipes of a
 /// shell are below `/dev`, and have a writer.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
@@ -124,7 +124,7 @@ fn note(path: &Path, metadata: &Metadata) {
     inputs.paths.insert(whole);
 }
 
-/// Returns whether an output may be written to a path.
+/// Checks that an output may be written to a path.
 ///
 /// # Errors
 ///

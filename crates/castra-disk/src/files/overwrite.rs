@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use super::temporary;
 
-/// A test of whether a file has the expected contents; `None` stands for no file.
+/// A test of the contents of a file, which are `None` if there is no file.
 pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
 /// Moves a file to a path if the path has the expected contents. Returns whether it was moved.

@@ -182,7 +182,7 @@ fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnost
         E::DuplicateStructField { field, .. } => {
             invalid(word_or_here(field), format!("`{field}` is given twice"))
         }
-        // An inconsistent source has a message of ours, which needs no translation.
+        // This message about an inconsistent dependency is Castra's own, and is reported as it is.
         E::Message(message) => {
             let start =
                 file.text.get(..start).and_then(|before| before.rfind('(')).unwrap_or(start);

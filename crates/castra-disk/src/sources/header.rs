@@ -37,7 +37,7 @@ pub(super) fn read_if_kind(
 ) -> Result<Option<String>, ReadError> {
     let mut file = match OpenFile::from_path(path) {
         Ok(file) => file,
-        // A file that vanished after the listing is not in question.
+        // A file that vanished after it was listed is ignored.
         Err(ReadError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
             return Ok(None);
         }

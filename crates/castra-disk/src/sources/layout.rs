@@ -37,19 +37,19 @@ impl Entries {
     }
 }
 
-/// Returns the fields of a readable description.
+/// Returns the fields of a description, or `None` if the text is not a description.
 #[must_use]
 pub fn fields(text: &str) -> Option<Entries> {
     entries(text, 0..text.len())
 }
 
-/// Returns the dependencies of a readable description, if it has any.
+/// Returns the dependencies of a description, or `None` if it has no such field.
 #[must_use]
 pub fn dependencies(text: &str) -> Option<Entries> {
     section(text, "dependencies")
 }
 
-/// Returns the entries of a field that is a map, if the text has that field.
+/// Returns the entries of a field that is a map, or `None` if there is no such field.
 #[must_use]
 pub fn section(text: &str, name: &str) -> Option<Entries> {
     let field = fields(text)?.get(name)?.value_range.clone();

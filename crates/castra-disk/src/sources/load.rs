@@ -1,4 +1,4 @@
-//! Loading the inputs of a check: the files in question, and silently the games and modules of
+//! Loading the inputs of a check: the files to check, and silently the games and modules of
 //! their packages.
 
 use std::path::{Path, PathBuf};

@@ -103,7 +103,7 @@ impl Loader {
         }
     }
 
-    /// Adds every text of the packages in question, and the games and modules of the others.
+    /// Adds every text of the packages to check, and the games and modules of the others.
     pub(super) fn add_all_texts(&mut self) {
         for package in 0..self.roots.len() {
             let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
@@ -111,7 +111,7 @@ impl Loader {
         }
     }
 
-    /// Adds every text of a package in question, or the games and modules of another.
+    /// Adds every text of a package to check (`is_ours`), or the games and modules of another.
     pub(super) fn add_package_texts(&mut self, package: usize, is_ours: bool) {
         let Some(place) = self.roots.get(package).cloned() else { return };
         for path in self.castra_files(&place) {
@@ -321,7 +321,7 @@ impl Loader {
                         self.add_text(package, shown, Some(path), text, false, &folder);
                     }
                     Ok(None) => {}
-                    // A battle in question may depend on these rules.
+                    // A battle to check may depend on these rules.
                     Err(error) => self.sources.others.push(error.into_other(&shown)),
                 }
             }
@@ -332,7 +332,7 @@ impl Loader {
     fn castra_files(&mut self, place: &LoadedPackage) -> Vec<PathBuf> {
         let (texts, closed): (Vec<_>, Vec<_>) = package_texts(place).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
-            // The search for the files in question may have reported the folder.
+            // The search for the files to check may have reported the folder.
             let is_it =
                 |other: &OtherFile| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
             if !self.sources.others.iter().any(is_it) {

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 
 use super::search::SkippedLink;
 
-/// A file that is not Castra source, with its diagnostics. The spans of the diagnostics lie in file
+/// A file that is not Castra source, with its diagnostics. The spans of the diagnostics are in file
 /// 0.
 #[derive(Clone, Debug)]
 pub struct OtherFile {

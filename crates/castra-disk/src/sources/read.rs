@@ -1,3 +1,5 @@
+//! Reads files and streams as UTF-8 text, and explains why one cannot be read.
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -104,7 +106,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let mut bytes = error.into_bytes();
-        // By the error, the first `offset` bytes are UTF-8, and a byte follows.
+        // According to the error, the first `offset` bytes are UTF-8, and a byte follows.
         let byte = bytes.get(offset).copied().unwrap_or_default();
         bytes.truncate(offset);
         ReadError::NotUtf8 { text: String::from_utf8(bytes).unwrap_or_default(), offset, byte }

@@ -71,7 +71,7 @@ pub struct Text {
     pub pictures: Arc<Attachments>,
     /// True if diagnostics are reported.
     pub report: bool,
-    /// True if the tests are in question, provided that diagnostics are reported.
+    /// True if its tests are checked, provided that its diagnostics are reported.
     pub tests: bool,
 }
 
@@ -81,7 +81,7 @@ impl Text {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
     }
 
-    /// Returns whether the source is part of the module of a name.
+    /// Returns whether the source belongs to the module with this name.
     fn is_module(&self, name: &str) -> bool {
         peek_header(&self.text) == Some((HeaderKind::Module, name))
     }

@@ -68,7 +68,7 @@ pub fn faces(faces: &[Face]) -> String {
         STANDARD.encode_string(face.data(), &mut out);
         out.push(')');
         if family == SYMBOL_FAMILY {
-            // Several fonts share the name: each declares the ranges of its own characters.
+            // Several fonts share this name, so each declares the ranges of its characters.
             let characters = face.characters();
             let ranges = characters
                 .ranges()

@@ -50,7 +50,7 @@ impl<'b> Writer<'b> {
         let mut out = String::new();
         let mut in_clauses = false;
         for block in blocks {
-            // Clauses in a row are one list.
+            // Consecutive clauses form one list.
             let is_clause = matches!(block, Block::Clause { .. });
             if in_clauses && !is_clause {
                 out.push('\n');
@@ -102,7 +102,7 @@ impl<'b> Writer<'b> {
         for line in lines {
             let indent = "  ".repeat(line.depth.into());
             let (first, rest) = (format!("{indent}- "), format!("{indent}  "));
-            // Consecutive links each get a separate line.
+            // A line that contains only links becomes an item for each link.
             let is_row = |part: &Inline| match part {
                 Inline::Link { .. } => true,
                 Inline::Text(text) => text == ", ",

@@ -1,6 +1,6 @@
 //! A book as headings, paragraphs, tables and figures, written as HTML and as pages.
 //!
-//! A [`Book`] holds the contents in their order, and is independent of any game. [`to_html`] writes
+//! A [`Book`] contains blocks in reading order, and is independent of any game. [`to_html`] writes
 //! a self-contained file, for screens and for a browser's printer. [`to_pages`] makes pages for
 //! [`castra_print::to_pdf`], with a list of contents, page numbers and an index. Both print every
 //! part of a book.

@@ -69,7 +69,7 @@ pub enum Block {
     List(Vec<Line>),
     /// A table.
     Table(Table),
-    /// A picture with a width of its own.
+    /// A single picture with its caption.
     Figure(Picture),
     /// Small pictures in a row, each with its name.
     Row(Vec<Picture>),
@@ -207,9 +207,9 @@ pub struct Card {
     pub count: u32,
     /// The text.
     pub text: String,
-    /// Its other properties, a line for each.
+    /// The other properties of the card, a line for each.
     pub details: Vec<String>,
-    /// The clauses that only list this card: numbers with anchors.
+    /// The clauses that only repeat the title of the card: numbers with anchors.
     pub clauses: Vec<(String, String)>,
 }
 
@@ -237,7 +237,7 @@ pub struct Note {
     pub clauses: Vec<(String, String, String)>,
 }
 
-/// Returns an anchor for a name: lower case, with hyphens in place of other characters than ASCII
+/// Returns an anchor for a name: in lower case, with a hyphen for each character other than ASCII
 /// letters, digits and hyphens.
 #[must_use]
 pub fn anchor(name: &str) -> String {
@@ -246,7 +246,7 @@ pub fn anchor(name: &str) -> String {
         .collect()
 }
 
-/// Returns the text of a book, a line for each part, for comparisons.
+/// Returns the text of a book with a line for each part, for comparisons between books.
 #[must_use]
 pub fn plain(book: &Book) -> String {
     let words = book.words();
@@ -327,7 +327,7 @@ pub fn plain(book: &Book) -> String {
     out
 }
 
-/// Returns the name of the heading above each anchor; `called` names a heading.
+/// Maps each anchor to the heading above it, as `called` names it.
 pub(super) fn chapters<'b>(
     book: &'b Book,
     called: impl Fn(&'b Heading) -> &'b str,

@@ -69,7 +69,7 @@ fn make_sheet(
         heading(own.message("aid-turn"), &mut blocks);
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
-            // A group that another phase calls has its description there.
+            // Only the groups that the phase calls directly are steps of the turn.
             let called = groups.iter().filter(|group| group.is_called_by_phase());
             let steps: Vec<&Rule<'_>> = called.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];

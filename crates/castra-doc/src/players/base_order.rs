@@ -46,7 +46,7 @@ pub(super) fn flow(
         (0..).map(TableId).zip(&program.tables).find_map(|(id, t)| (t.name == *name).then_some(id))
     };
     let mut flow = own.renumbered(&rule, &table);
-    // The rules of the battle's own file do not belong to the game.
+    // Rules in the battle's own file are not in the order of the game, so they are added.
     let own: Vec<usize> = (0..own_rules.len()).filter_map(rule).collect();
     let of_battle =
         |at: &usize| !own.contains(at) && rules.get(*at).is_some_and(|rule| rule.module.is_none());

@@ -57,7 +57,7 @@ impl BookBuilder<'_> {
         self.add_text(self.words.format("book-battle-about", &battle));
         if !others.is_empty() {
             let titles: Vec<String> = others.iter().map(|b| quote(self.words, &b.title)).collect();
-            // The book of battles has a long list of titles.
+            // A long list of titles is left to the book of battles.
             let key = match titles.len() <= MAX_TITLES {
                 true => "book-more-battles-named",
                 false => "book-more-battles",

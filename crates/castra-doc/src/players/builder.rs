@@ -61,12 +61,12 @@ pub(super) struct BookBuilder<'a> {
     pub(super) described: BTreeSet<usize>,
     pub(super) index: BTreeMap<String, Vec<String>>,
     pub(super) blocks: Vec<Block>,
-    /// Messages to the author about rules without words for players.
+    /// Messages to the author about rules that have no description for players.
     pub(super) undescribed: Vec<String>,
 }
 
 impl<'a> BookBuilder<'a> {
-    /// Returns a rule by its index, which comes from the list of rules.
+    /// Returns the rule at an index of the list of rules.
     pub(super) fn rule_at(&self, at: usize) -> Option<&'a Rule<'a>> {
         let rule = self.rules.get(at);
         if rule.is_none() {
@@ -137,8 +137,8 @@ impl<'a> BookBuilder<'a> {
         self.ruleset.checked.files.get(span.file).map_or("", |file| file.slice(span))
     }
 
-    /// Returns the clauses that a span of source cites, in its order. For a battle, clauses in
-    /// force stand for replaced ones.
+    /// Returns the clauses that a span of source cites, in source order. For a battle, replaced
+    /// clauses give way to their replacements.
     pub(super) fn cited_clauses(&self, span: Span) -> Vec<String> {
         let all = crate::rules::clauses_in(self.source(span), self.program);
         let all = all.into_iter().map(|cited| cited.id);
@@ -205,7 +205,7 @@ impl<'a> BookBuilder<'a> {
         let block = Block::Clause {
             anchor: anchor.clone(),
             text: Inline::text(sentence(&clause.text)),
-            // The module's chapter and the book of a battle need no name of the module.
+            // The chapter of the module and the book of a battle do not name the module.
             module: (self.modules_of.get(id))
                 .filter(|title| module_key(title) != key && !self.in_force)
                 .cloned(),

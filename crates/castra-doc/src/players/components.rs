@@ -195,7 +195,7 @@ impl BookBuilder<'_> {
                 for card in &group.cards {
                     self.add_to_index(&card.title, &anchor);
                 }
-                // A card that an earlier deck listed needs only its number here.
+                // A card that an earlier deck listed needs only its number of copies here.
                 let is_shown = |card: &&game::Card| {
                     printed.iter().any(|shown| shown.equals_except_count(card))
                 };
@@ -211,8 +211,8 @@ impl BookBuilder<'_> {
                     self.blocks.push(block);
                 }
                 if !again.is_empty() {
-                    // If an earlier group has all the cards, only cards with other numbers are
-                    // listed.
+                    // If an earlier group of this name has the same cards, only those with other
+                    // numbers of copies are listed.
                     let is_same = |card: &&&game::Card| {
                         let mut known = printed.iter();
                         known.any(|known| {

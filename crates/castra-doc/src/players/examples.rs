@@ -54,7 +54,7 @@ impl<'a> Examples<'a> {
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
             let span = test.span();
-            // A test that runs for several values appears with the first.
+            // A test that runs for each of several values is a candidate only once.
             if !known.insert(span) {
                 continue;
             }
@@ -77,7 +77,7 @@ impl<'a> Examples<'a> {
                     Ast::Cite(names) => {
                         candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
                     }
-                    // The account of a whole turn is too long.
+                    // A test that plays whole turns is no candidate: its account would be too long.
                     Ast::Expr(_) | Ast::Test(TestStmt::Play(Play::Phase(_))) => acts = true,
                     _ => {}
                 }
@@ -107,7 +107,7 @@ impl<'a> Examples<'a> {
             .collect();
         fit.sort_by_key(|&at| {
             let c = self.tests.get(at);
-            // Examples that cite few other clauses come first.
+            // Examples with a high score for each cited clause come first.
             std::cmp::Reverse(c.map_or(0, |c| c.score.min(14) * 2 / c.cites.len().max(1)))
         });
         for at in fit.into_iter().take(MAX_TRIES) {
@@ -134,7 +134,7 @@ impl<'a> Examples<'a> {
         if let Some(battle) = &stand {
             remove_setup_entries(words, &mut story, battle, &titles(&test.program));
         }
-        // An example in which pieces only enter shows nothing.
+        // An example in which pieces only enter does not show a rule.
         let happens = story.iter().any(|(_, line)| !only_enters(words, line));
         if !happens || story.len() > MAX_LINES {
             return None;
@@ -205,7 +205,7 @@ impl<'a> Examples<'a> {
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > MAX_CROPPED_PIECES;
         let bounds = if whole { board_bounds(&scene)? } else { bounds_around(&scene, frame)? };
-        // A hex has the same size on each picture.
+        // A hex has the same size in each picture.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
         let width = width.min(MAX_HEIGHT * bounds.width() / bounds.height().max(1.0));
         let mut scene = scene.crop(bounds);
@@ -394,7 +394,7 @@ fn pieces(program: &Program) -> Vec<Piece> {
                 }
                 pieces.push(piece);
             }
-            // Play begins: pieces that are placed later were not in the position.
+            // Play begins here, so pieces that are placed later are not part of the position.
             StmtKind::Call(..)
             | StmtKind::Test(Tested::Begin | Tested::PlayPhase(_) | Tested::PlayTurns(_)) => break,
             _ => {}

@@ -14,12 +14,12 @@ use castra_ide::expand::Rule;
 pub(super) struct Group {
     /// The index of the rule; `None` for the statements of a phase.
     pub(super) head: Option<usize>,
-    /// The functions nearest to this group by calls. Of equally near groups, the first has a
-    /// function.
+    /// The functions nearest to this group by calls. A function belongs to the first of equally
+    /// near groups.
     pub(super) helpers: Vec<usize>,
     /// The groups that this group calls, by the rules of their heads.
     pub(super) calls: Vec<usize>,
-    /// Rules within this section that have no section; all are among its helpers.
+    /// The rules in this section that have no own section; all are among the helpers.
     pub(super) inner: Vec<usize>,
     /// The index in the same list of the first group that called this one.
     pub(super) parent: Option<usize>,
@@ -72,7 +72,7 @@ impl Flow {
                 calls: all(group.calls),
                 inner: all(group.inner),
                 parent: group.parent,
-                // Their functions are among the helpers.
+                // The helpers already include these functions.
                 direct_functions: Vec::new(),
             };
             groups.into_iter().map(renumbered).collect::<Vec<Group>>()

@@ -124,7 +124,7 @@ fn searchable_words(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
             Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
-            // Links hold the names of clauses and rules, which are printed beside the text.
+            // Links contain the names of clauses and rules, which are not part of a sentence.
             Inline::Link { .. } => String::new(),
         };
         text.iter().map(part).collect()

@@ -47,7 +47,7 @@ use crate::ruleset::Ruleset;
 pub struct Players {
     /// The book.
     pub book: Book,
-    /// Messages to the authors about rules without words for players.
+    /// Messages to the authors about rules that have no description for players.
     pub undescribed: Vec<String>,
 }
 

@@ -356,7 +356,7 @@ pub(crate) fn dice(
 }
 
 /// Returns the name of a die: its number of sides, or its declared name if a face is not a number.
-/// If several dice have as many sides, both are given.
+/// If several dice with numbers have as many sides, the name contains both.
 pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> String {
     if let Some(name) = game.locale.name("die", &die.id) {
         return name.to_owned();
@@ -418,7 +418,7 @@ pub(super) fn titles_with_counts(cards: &[&game::Card]) -> String {
 
 /// Returns a field of a card in words.
 fn detail(own: Words, name: &str, value: &str) -> String {
-    // A name with a capital, or with a colon after it, is a label; another begins a phrase.
+    // A lower-case name without a colon begins a phrase. Any other name is a label.
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
     match value {
         value if value == own.message("yes") => name.to_owned(),

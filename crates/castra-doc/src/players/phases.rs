@@ -43,7 +43,7 @@ pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize
             even.push((id, first));
         }
     }
-    // The longest chain of calls among tied procedures bounds the number of rounds.
+    // Tied procedures may call each other, so rounds repeat until no phase changes.
     for _ in 0..even.len() {
         let mut settled = true;
         for (id, phases) in &even {
@@ -51,7 +51,7 @@ pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize
                 let callers = callers.get(id).into_iter().flatten();
                 callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
             };
-            // Among equals, the first wins.
+            // Of phases with equally many callers, the first wins.
             let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
             if let Some(best) = best
                 && homes.insert(*id, best) != Some(best)

@@ -209,8 +209,8 @@ impl BookBuilder<'_> {
         let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
         self.add_changes(&within);
         if group.head.is_some() && news {
-            // Examples for the section come first, then for each inner rule that has clauses of its
-            // own.
+            // Examples for the section come first, then those for each inner rule with clauses
+            // that belong to this section.
             let inner = group.inner.iter().map(|&at| self.clauses_cited_by(at));
             let mut shown = vec![all];
             shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
@@ -290,7 +290,7 @@ impl BookBuilder<'_> {
         for group in groups {
             self.print_group(group, 2, "always");
         }
-        // Without a rule that has text for players, only the heading is left.
+        // If no rule has text for players, the heading and its introduction are removed.
         if self.blocks.len() == before + 2 {
             self.blocks.truncate(before);
         }

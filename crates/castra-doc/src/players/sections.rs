@@ -29,7 +29,7 @@ impl Flow {
         let phases = self.phases.iter_mut();
         for groups in phases.chain([&mut self.setup, &mut self.standing_rules]) {
             let mut kept: Vec<Group> = Vec::new();
-            // The new index of each group; callers come before their callees.
+            // The new index of each old group. Callers come before their callees.
             let mut gone_to: Vec<usize> = Vec::new();
             for mut group in std::mem::take(groups) {
                 let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();

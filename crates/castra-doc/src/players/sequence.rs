@@ -117,7 +117,7 @@ impl BookBuilder<'_> {
         let to = self.anchor_of.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: rule_title(rule), to }];
-        // The first sentence of the comment has the subject of the rule.
+        // The first sentence of the comment states the subject of the rule.
         if let Some(first) = first_description(rule) {
             text.push(Inline::Text("  ".to_owned()));
             text.extend(parts::inline(&first));

@@ -177,7 +177,7 @@ impl BookBuilder<'_> {
                     text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
                     let phrase = one_line(&with_dots(phrase));
-                    // The phrase is only the placeholder of the value.
+                    // A phrase that is only a placeholder is replaced by the possible values.
                     let said = match phrase.trim() {
                         "…" => format!(" {}.", self.values_text(&entry.ty)),
                         phrase => {

@@ -106,7 +106,7 @@ impl BookBuilder<'_> {
             (EndingKind::Drawn, false) => self.for_reason("book-can-be-drawn-by", reason),
             (EndingKind::Drawn, true) => self.words.message("book-can-be-drawn").to_owned(),
         });
-        // The sequence of play names all phases in which the game can end.
+        // If there are more phases, readers find them in the sequence of play.
         if phases.len() <= MAX_NAMED_PHASES {
             text.push(Inline::Text(format!(" {} ", self.words.message("book-see"))));
             text.extend(self.phase_links(phases));

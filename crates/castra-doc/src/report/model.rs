@@ -1,4 +1,4 @@
-//! The parts of a page about a battle, and the page.
+//! The inputs of a page about a battle, and the page.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::records::Records;
 use super::results::Results;
 
-/// The parts of a page.
+/// The inputs of a page about a battle.
 pub struct Parts<'a> {
     /// The compiled game.
     pub image: &'a Arc<Image>,

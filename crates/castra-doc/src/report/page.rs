@@ -266,12 +266,12 @@ fn endings(figures: &Figures) -> Vec<EndingOut> {
         who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
         how: match (e.how, e.reason.as_str()) {
             (how, "") => how.to_owned(),
-            // A defeat of a single army has no winner.
+            // A defeat has no winner in a game with one army, or if several others are left.
             ("defeat", reason) if e.winner.is_none() => match figures.armies.as_slice() {
                 [alone] => format!("{} {reason}", alone.name),
                 _ => format!("an army {reason}"),
             },
-            // The reason of a defeat is about the loser.
+            // The reason for a defeat describes the loser.
             ("defeat", reason) => format!("the enemy {reason}"),
             (_, reason) => reason.to_owned(),
         },

@@ -155,6 +155,6 @@ fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Momen
             end = Some(Moment { turn, now: position(battle, game) });
         }
     });
-    // The choices come from this very game; if they do not fit, there are no maps.
+    // The record is of this game. If it cannot be replayed, the maps are left out.
     if replayed.is_ok() { moments.into_iter().chain(end).collect() } else { Vec::new() }
 }

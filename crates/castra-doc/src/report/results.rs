@@ -59,7 +59,7 @@ pub(super) struct ClauseUse {
 pub struct Outcome {
     /// The game.
     pub played: PlayedGame,
-    /// The losses, from [`Results::losses`].
+    /// The losses, from [`Results::new_losses`].
     pub losses: Option<Losses>,
     /// The clauses that were exercised.
     pub coverage: Coverage,
@@ -91,7 +91,7 @@ impl Results {
         self.empty_losses.clone()
     }
 
-    /// Adds a game.
+    /// Adds the outcome of a game.
     pub fn add(&mut self, one: Outcome) {
         self.summary.add(&one.played);
         for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {
@@ -99,7 +99,7 @@ impl Results {
             exercised.times += times;
             exercised.games += u64::from(times > 0);
         }
-        // A game that stopped with a fault counts in no other figure.
+        // A game that stopped with a fault counts in none of the following results.
         let End::Over(ending) = &one.played.end else { return };
         self.finished_games.push(FinishedGame {
             number: one.played.number,
@@ -143,7 +143,7 @@ impl Results {
         for game in &self.finished_games {
             *wins.entry(game.winner).or_default() += 1;
         }
-        // Among armies with equally many wins, the first counts.
+        // Of armies with equally many wins, the first is chosen.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
         let games = self.finished_games.iter().filter(|game| game.winner == usual);

@@ -11,8 +11,8 @@ use thiserror::Error;
 
 /// A font supplied by an author.
 ///
-/// A font stays in memory for the life of the program, because glyphs name their face by value,
-/// wherever a picture goes. Reading the same file twice shares the memory.
+/// A font stays in memory until the program ends, because every glyph contains a copy of its face.
+/// Reading the same file twice shares the memory.
 #[derive(Clone, Copy)]
 pub struct OwnFace(&'static OwnFont);
 
@@ -45,8 +45,8 @@ pub enum FontError {
 }
 
 impl OwnFace {
-    /// Reads a TrueType or OpenType file. A collection gives its first font, a variable font its
-    /// default instance.
+    /// Reads a TrueType or OpenType file: the first font of a collection, the default instance of a
+    /// variable font.
     ///
     /// # Errors
     ///

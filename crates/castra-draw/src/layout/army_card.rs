@@ -65,7 +65,7 @@ fn printed_entry(
         && let Value::Word(word) = value
         && words.and_then(|e| e.variants.get(word)).is_some_and(|v| v.colour.is_some())
     {
-        // The colour of the blocks shows the entry.
+        // The colour of the blocks already shows the entry, so it is not printed.
         return None;
     }
     let shown = match value {
@@ -143,7 +143,7 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
         .collect()
 }
 
-/// Returns the badges of an army with their hexes: `Mago (H4)`.
+/// Returns the names of an army's badges with their hexes: `Mago (H4)`.
 pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.pieces_of(army).filter(|piece| is_badge(game, &piece.kind));
     let board = game.boards.get(&scenario.board);
@@ -154,7 +154,7 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
     of_army.map(told).collect()
 }
 
-/// Returns the badges of an army's reserve, by name or type.
+/// Returns the name or type of each badge in an army's reserve.
 pub(super) fn reserve_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
     let name = |piece: &Reserve| piece_name(game, &piece.unit, piece.name.as_ref());
@@ -197,7 +197,7 @@ pub(super) fn reserve_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec
     ranks.into_values().collect()
 }
 
-/// Returns `top` or `bottom`.
+/// Returns the word for an edge of the board: `top` or `bottom`.
 pub(super) const fn edge(side: Half) -> &'static str {
     match side {
         Half::Top => "top",

@@ -125,7 +125,7 @@ fn head<'a>(
     });
     let side = side.to_uppercase();
     let aside = contents.setter.width(&side, where_) + m.base;
-    // The emblem is at the left of the name.
+    // The emblem is to the left of the name.
     let emblem = colours.and_then(|colours| colours.emblem.as_ref());
     let before = if emblem.is_some() { m.base * 2.2 } else { 0.0 };
     let room = width - 2.0 * pad - aside - before;

@@ -65,7 +65,7 @@ pub(super) fn fit_to_screen<'a>(
     let (mut sheet, mut drawn) = draw(usual);
     let pixels = drawn.text * scale(&drawn);
     if matches!(width, Width::Px(_)) && pixels < LEGIBLE_PIXELS {
-        // A limit, since on a narrow picture the text would fill the page.
+        // Without this limit, the text would fill the page of a narrow picture.
         let most = (drawn.size.0 / 62.0 / drawn.text).max(1.0);
         let text = (LEGIBLE_PIXELS / pixels).min(most);
         if text > 1.01 {
@@ -124,7 +124,7 @@ pub(super) fn fit_to_paper<'a>(
     let (_, fit, sides) = best.unwrap_or((0.0, usual, (long, short)));
     let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
     let scale = |size: (f32, f32)| (pixels(sides.0) / size.0).min(pixels(sides.1) / size.1);
-    // Spare height is distributed over the page, like spare width.
+    // The page distributes the spare width and height between its parts.
     let mut fit = Fit { draft: true, ..fit };
     let (_, drawn) = draw(fit);
     let of = scale(drawn.size);

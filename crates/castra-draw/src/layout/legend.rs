@@ -104,7 +104,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
                 entries.push((Sign::Ground(terrain.art, picture, terrain.on_sides), text));
             }
         }
-        // Links without terrain are plain lines.
+        // Links without terrain have one entry, a plain line.
         if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
             entries.push((Sign::Ground(TerrainArt::Clear, None, true), own("map-way")));
         }

@@ -34,7 +34,7 @@ pub(super) fn scene(
         boxes: sheet.boxes,
         warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
     };
-    // Equal pieces give equal warnings, so one is enough.
+    // Equal pieces cause equal warnings, which are reported once.
     let mut said = std::collections::BTreeSet::new();
     scene.warnings.retain(|warning| said.insert(warning.clone()));
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
@@ -61,7 +61,7 @@ pub(super) fn checked_board<'g>(
     if cells > MAX_CELLS {
         return Err(DrawError::BoardTooLarge { board: board.name.clone(), cells, most: MAX_CELLS });
     }
-    // The columns are checked first, since rows of a board without columns have no length.
+    // `cells == 0` is tested first, since rows of a board without columns have no length.
     if cells == 0 || board.cells().next().is_none() {
         return Err(DrawError::EmptyBoard { board: board.name.clone() });
     }

@@ -1,4 +1,4 @@
-//! The army cards of a page as data, for pages of another design.
+//! The army cards of a page as data, for pages with another design.
 
 use castra_defs::{Game, Scenario};
 
@@ -34,7 +34,7 @@ pub struct Roster {
     pub reserve: Vec<RosterLine>,
 }
 
-/// Returns the cards of the armies of a battle, in seating order.
+/// Returns the roster of each army of a battle, in seating order.
 #[must_use]
 pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     let palette = Palette::of(theme);

@@ -48,7 +48,7 @@ pub(crate) fn exits<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>>
 }
 
 fn armies_over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a ArmyAppearance> {
-    // Boards of places have no edge.
+    // On a board of places, no piece can leave over an edge.
     if !map.shows(Layer::Exits) || map.geometry.board.has_places() {
         return Vec::new();
     }

@@ -57,7 +57,7 @@ pub(super) fn bounds(b: Bounds, angle: f32, w: f32) -> Bounds {
 /// Returns the centre of a block's contents, moved to make space for the arrow.
 pub(super) fn contents_centre(c: Pt, angle: f32, w: f32) -> Pt {
     let d = unit_vector(angle);
-    // The contents leave less space below than above.
+    // The contents of a block have less space below them than above.
     let down = if d.y < 0.0 { 0.052 } else { 0.068 };
     c.translate(-d.x * 0.068 * w, -d.y * down * w)
 }

@@ -35,8 +35,8 @@ fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
     }
 }
 
-/// Sets a text in free space and returns whether there is any. `widths` are the widths to try, and
-/// `points` returns the candidate centres of a box of some width and height, best first.
+/// Sets a text in free space. Returns false if there is none. `widths` are the widths to try, and
+/// `points` returns the candidate centres of a box of a width and a height, best first.
 pub(super) fn set_lines(
     sheet: &mut Sheet<'_>,
     taken: &mut Obstacles,

@@ -6,7 +6,7 @@ use crate::geometry::W;
 /// The cost of covering an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// An element that is better left visible, but may be covered at no great cost.
+    /// An element that should stay visible, but may be covered at a low cost.
     Light,
     /// The name of a hex, covered only as a last resort.
     Low,
@@ -70,7 +70,7 @@ impl Obstacles {
         Some(cost)
     }
 
-    /// Returns the cheapest of several positions with its cost; the earliest of equals.
+    /// Returns the box at the cheapest of several centres, and its cost. Earlier centres cost less.
     pub(crate) fn cheapest(
         &self,
         centres: &[Pt],

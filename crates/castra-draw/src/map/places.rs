@@ -25,7 +25,7 @@ const LINK: f32 = 0.15 * W;
 pub(super) fn draw_below(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let board = map.geometry.board;
     if map.shows(Layer::Terrain) {
-        // Corners at the edge of the board lie beyond it, and so do the lines along them.
+        // Corners on the edge of the board are moved beyond it, where the clip hides their lines.
         let inside = Group { clip: Some(map.geometry.frame()), ..Group::default() };
         sheet.group(inside, |sheet| paint_areas(map, sheet));
     }
@@ -47,7 +47,9 @@ fn paint_areas(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     for area in &map.geometry.board.places.areas {
         let art = map.game.terrains.get(&area.terrain).map(|t| t.art);
         let Some(art) = art else {
-            sheet.warnings.push(format!("unknown terrain `{}` of an area", area.terrain));
+            sheet
+                .warnings
+                .push(format!("there is no terrain called `{}`, of an area", area.terrain));
             continue;
         };
         let outline: Vec<Corner> =

@@ -230,7 +230,7 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
     let said = said.map(|(name, value)| match value {
-        // The state of a reserve differs from its default, so the default is true.
+        // A reserve stores only state that differs from the default, which is true here.
         Value::Bool(false) => format!("{}: {}", spell_out(name), map.game.words().message("no")),
         Value::Bool(true) => spell_out(name),
         Value::Int(number) => format!("{} {number}", spell_out(name)),

@@ -130,7 +130,7 @@ fn draw_section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let at = pt(f32::midpoint(from, to), y);
         sheet.text_in(between(from, to), &name, style, ink, at, Anchor::Middle);
         if half == Half::Top && map.options.turns_top {
-            // The most recent node, ignoring boxes, is the text just added.
+            // The last node is the text just added; boxes are in another list.
             sheet.turn_last();
         }
     }

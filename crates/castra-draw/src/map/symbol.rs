@@ -84,7 +84,7 @@ fn swords(c: Pt, h: f32) -> Option<Path> {
             pt(c.x + side * x * h, c.y + y * h)
         });
         let mut points: Vec<Pt> = turned.collect();
-        // Both swords have the same orientation, so that neither cuts the other out.
+        // Both outlines run in the same direction, so that the swords are filled where they cross.
         if side < 0.0 {
             points.reverse();
         }

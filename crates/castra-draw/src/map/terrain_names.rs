@@ -18,7 +18,7 @@ const SIZE: f32 = 0.13 * W;
 /// The widths to try: a name stays in its own hex.
 const WIDTHS: [f32; 1] = [0.84 * W];
 
-/// Draws the name of the terrain in each hex that its drawing does not tell from other ground.
+/// Draws the name of the terrain in each hex whose drawing looks like other ground.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     let mut named: BTreeSet<&str> = BTreeSet::new();
     let mut unnamed: BTreeSet<&str> = BTreeSet::new();

@@ -86,7 +86,7 @@ impl<'a> Brush<'a> {
         let transform = transform.pre_concat(shape.transform);
         let bounds = shape.path.bounds();
         let edge = shape.stroke.map_or(0.0, |s| s.width);
-        // Drawings are never rotated, so the corners stay corners.
+        // Transforms only move and scale, so they map corners to corners.
         let x = |x: f32| x * transform.sx + transform.tx;
         let y = |y: f32| y * transform.sy + transform.ty;
         if !self.is_in_band(
@@ -122,7 +122,7 @@ impl<'a> Brush<'a> {
             self.paint_large_text(run, transform);
             return;
         }
-        // Baselines lie on whole pixels, for even lines of text.
+        // Baselines are rounded to whole pixels, so that lines of text look even.
         let y = y.round();
         let outlines = &self.scene.outlines;
         if let Some((ink, width)) = run.halo {

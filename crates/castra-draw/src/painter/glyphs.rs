@@ -180,7 +180,7 @@ fn stamp(outline: &Path, size: f32, quarter: u8) -> Option<Stamp> {
 
 /// Returns an outline widened by a distance.
 fn widen(outline: &Path, by: f32) -> Option<Path> {
-    // Widened at 100 times the size, so that curves are flattened finely enough.
+    // The outline is widened at 100 times its size, so that curves are flattened finely enough.
     let large = outline.clone().transform(Transform::from_scale(100.0, 100.0))?;
     let stroke = tiny_skia::Stroke {
         width: by * 200.0,

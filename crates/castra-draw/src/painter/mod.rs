@@ -16,7 +16,7 @@ const BAND_HEIGHT: u32 = 256;
 /// The greatest number of threads; more do not speed up a picture of usual size.
 const MAX_THREADS: usize = 8;
 
-/// Paints the scene at its scale, band by band, and applies `make` to each.
+/// Paints the scene at its scale, band by band, and applies `make` to each band.
 ///
 /// A band is its rows of pixels, each a zero byte (PNG's code for no filter) and then three bytes
 /// per pixel. The flag passed to `make` is set for the last band. Returns `None` if there is no

@@ -88,7 +88,7 @@ pub(super) fn round_values(range: [f64; 2], most: u32, least: f64) -> Vec<f64> {
     let [low, high] = range;
     let wanted = ((high - low) / f64::from(most.max(1))).max(least).max(f64::MIN_POSITIVE);
     let power = 10f64.powf(wanted.log10().floor());
-    // The last factor exceeds every quotient of `wanted` and the power below it.
+    // `wanted` is less than 10 times `power`, so one of the factors is large enough.
     let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
     let step = step.into_iter().find(|step| *step >= wanted * (1.0 - 1e-9)).unwrap_or(10.0 * power);
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());

@@ -42,8 +42,8 @@ impl Bins {
         let mut shares = vec![0.0; self.count];
         for count in &series.counts {
             let bin = (count.value.saturating_sub(self.low) / self.width) as usize;
-            // The last bin ends with the greatest number; only rounding at the limits of `i64`
-            // would go beyond it.
+            // The last bin contains the greatest number. Only rounding at the limits of `i64`
+            // could exceed its index.
             shares[bin.min(self.count - 1)] += count.times as f64 / all.max(1) as f64;
         }
         shares
@@ -61,7 +61,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
     let shares: Vec<Vec<f64>> = series.iter().map(|one| bins.shares(one)).collect();
     let top = shares.iter().flatten().copied().fold(0.0, f64::max).max(1e-6) * 1.08;
     let (left, right) = (bins.start(0), bins.start(bins.count));
-    // A single number would be a bar as wide as the plot.
+    // Few bins get space beside them: a single bin would be as wide as the plot.
     let beside = if bins.count < 4 { 1.5 } else { 0.0 };
     let has_key = series.len() > 1;
     let frame = Frame {

@@ -56,7 +56,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
     let mut done: Vec<&castra_defs::Deck> = Vec::new();
     for set in sets {
         for deck in set.game.decks.values() {
-            // Every battle of the game brings the same deck.
+            // Battles of one game usually have the same decks, which are printed once.
             if deck.is_empty() || done.contains(&deck) {
                 continue;
             }
@@ -178,7 +178,7 @@ impl Card<'_> {
         } else {
             self.draw_figures(sheet, room, notes, 11.0 * mm, s)
         };
-        // Between head and foot: the pictogram and the text.
+        // The drawing and the text go between the head and the foot.
         let mut top = head + 2.5 * mm;
         let bottom = foot - 2.0 * mm;
         let ink = sheet.palette.ink;
@@ -372,7 +372,7 @@ impl Card<'_> {
     /// Draws the author's drawing, or else a lattice with the game's title.
     fn draw_back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         if let Some(Back { picture, covers }) = self.back {
-            // The cut passes through the frame, so that no edge of the picture shows a cut error.
+            // The frame around the picture hides a cutting error.
             if !covers {
                 artwork::draw(sheet, picture, bounds.expand(-FRAME));
             }

@@ -91,7 +91,7 @@ impl CutOut for Counter {
         let palette = sheet.palette;
         let fill = match self {
             Self::Piece(need) if need.badge => need.livery.fill,
-            // The weaker side is the paler one.
+            // The weaker side has a paler colour.
             Self::Piece(need) if back && need.has_weaker_side() => {
                 need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5)
             }
@@ -274,7 +274,7 @@ pub(super) fn labels(
     });
     for need in needs {
         let blocks = need.count * need.strength.unwrap_or(1);
-        // Both sides of a block show the piece; those of a secret block differ.
+        // An open block has the piece on both sides, a secret block on one.
         let sides = if need.secret { 1 } else { 2 };
         if let Some(emblem) = need.emblem.as_ref().filter(|_| need.secret) {
             let label = || Label::Emblem {

@@ -27,8 +27,8 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Fits as many rectangles of a size in millimetres as the paper has space for, with gaps
-    /// between them: `usual`, or the gap in the options. A cutting machine leaves the paper between
-    /// the rectangles, which has their bleed.
+    /// between them: `usual`, or the gap in the options. For a cutting machine, a gap is at least
+    /// as wide as the bleed of both neighbours.
     pub(super) fn of(
         options: &SheetOptions,
         what: &'static str,
@@ -216,7 +216,7 @@ pub(super) fn lay_out<T: CutOut>(
                 }
                 match (options.cut_lines, back) {
                     (true, false) => cut_lines(sheet, places().map(|(_, room)| room.cut)),
-                    // The machine cuts along the lines of the front.
+                    // The machine cuts along the lines on the front.
                     (true, true) => {}
                     (false, _) => grid.draw_crop_marks(sheet, count, bleed, back),
                 }

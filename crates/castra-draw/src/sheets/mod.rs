@@ -1,8 +1,9 @@
 //! Print sheets: cards, counters and labels to cut out, laid out with crop marks and bleed, and
 //! forms to fill in.
 //!
-//! A page is a [`Scene`] in tenths of a millimetre. Each sheet of cards and counters has a page for
-//! its front and a page for its back, mirrored so that both align when the paper is turned over.
+//! A page is a [`Scene`](crate::Scene) in tenths of a millimetre. Each sheet of cards and counters
+//! has a page for its front and a page for its back, mirrored so that both align when the paper is
+//! turned over.
 
 mod cards;
 mod counters;

@@ -6,13 +6,13 @@ use crate::text::OwnFace;
 /// The number of units in a millimetre.
 pub(super) const MM: f32 = 10.0;
 
-/// The way in which a printer turns the paper for its back.
+/// The mode of double-sided printing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Duplex {
-    /// Like a page of a book: the back is mirrored left to right.
+    /// The paper turns like a page of a book: the back is mirrored left to right.
     #[default]
     LongEdge,
-    /// Like a notepad: the back is also upside down.
+    /// The paper turns like a page of a notepad: the back is also upside down.
     ShortEdge,
     /// Single-sided: fronts only.
     FrontsOnly,
@@ -24,8 +24,8 @@ pub enum Arrangement {
     /// As many as fit on a sheet of paper, with crop marks.
     #[default]
     Sheets,
-    /// Each sort on separate pages, which are as large as the element with its bleed and have no
-    /// crop marks. Publishers lay out such pictures themselves.
+    /// Each element on a separate page, which is as large as the element with its bleed and has no
+    /// crop marks, for publishers that lay out the pictures themselves.
     SeparatePages,
 }
 
@@ -40,7 +40,7 @@ pub struct SheetOptions {
     pub paper: (f32, f32),
     /// The resolution of PNG files in dots per inch.
     pub dpi: f32,
-    /// The way in which the printer turns the paper.
+    /// The mode of double-sided printing.
     pub duplex: Duplex,
     /// The bleed: the distance by which colours extend beyond the cut, in millimetres.
     pub bleed: f32,

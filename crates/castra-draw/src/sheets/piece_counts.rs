@@ -1,4 +1,4 @@
-//! The number of pieces of each sort that several battles need: the greatest number in any one
+//! The number of copies of each piece that several battles need: the greatest number in any one
 //! battle.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{BlockFace, block_face, full_strength};
 use crate::theme::{Livery, Palette};
 
-/// A sort of piece that battles need.
+/// A piece that battles need, with its number of copies.
 #[derive(Clone, Debug)]
 pub(super) struct PieceNeed {
     pub(super) livery: Livery,
@@ -39,7 +39,7 @@ pub(super) struct PieceNeed {
     pub(super) strength: Option<usize>,
     /// The position of the type in the game's order.
     order: usize,
-    /// The number of pieces.
+    /// The number of copies.
     pub(super) count: usize,
 }
 
@@ -51,7 +51,7 @@ impl PieceNeed {
     }
 }
 
-/// The key of a sort: the colour of the army, the type of the piece, and its name.
+/// The key of a piece: the colour of its army, its type, and its name.
 type Key = ([u8; 3], String, Option<String>);
 
 /// Returns the pieces that the battles need, ordered by colour.
@@ -68,7 +68,7 @@ pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<PieceNeed> {
             known.faces |= faces;
         }
     }
-    // Colours in the order of first occurrence; types in the game's order.
+    // Pieces are ordered by the first occurrence of their colour, then by type as in the game.
     let mut colours: Vec<[u8; 3]> = Vec::new();
     for (fill, ..) in needs.keys() {
         if !colours.contains(fill) {
@@ -155,7 +155,7 @@ pub(super) fn tokens(
             let title = set.game.instances.get(mark).map(|i| i.title.trim().to_owned());
             let title =
                 title.filter(|t| !t.is_empty()).unwrap_or_else(|| capitalize(&spell_out(mark)));
-            // The sheet uses the symbol on the map of the battle.
+            // The sheet uses the same symbol as the map of the battle.
             let sign = crate::marks::mark_index(battle, mark);
             let known = marks.entry(title).or_insert((sign, 0));
             known.1 = known.1.max(count);

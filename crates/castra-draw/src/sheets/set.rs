@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-/// A game and a battle for which the sheets must suffice.
+/// A game and a battle for which print sheets provide the pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Set<'a> {
     /// The game, with the modules of its battle.

@@ -30,7 +30,7 @@ pub struct CounterPicture {
     pub back: Scene,
 }
 
-/// Draws a counter for each sort of piece of a battle, `pixels` wide.
+/// Draws both sides of a counter for each distinct piece of a battle, each `pixels` wide.
 #[must_use]
 pub fn counter_pictures(
     game: &Game,

@@ -1,3 +1,5 @@
+//! The shaping of text, with the font faces and the outlines that a picture uses.
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -23,7 +25,7 @@ pub struct Line {
     pub advance: f32,
 }
 
-/// Shapes the text of a picture, and collects the outlines of all glyphs in use.
+/// A typesetter, which shapes the text of a picture and collects the outlines of its glyphs.
 pub struct Setter {
     lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
@@ -44,13 +46,13 @@ impl Default for Setter {
 }
 
 impl Setter {
-    /// Creates a setter with the embedded fonts.
+    /// Creates a typesetter with the embedded fonts.
     #[must_use]
     pub fn new() -> Self {
         Self::with_fonts(&[])
     }
 
-    /// Creates a setter with the embedded fonts and an author's.
+    /// Creates a typesetter with the embedded fonts and an author's.
     #[must_use]
     pub fn with_fonts(fonts: &[OwnFace]) -> Self {
         Self {
@@ -62,8 +64,7 @@ impl Setter {
         }
     }
 
-    /// Returns a sentence about the characters that no font had so far, or `None` if there were
-    /// none.
+    /// Returns a message about the characters that no font has, or `None` if there are none.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let missing = self.missing.borrow();
@@ -71,8 +72,8 @@ impl Setter {
         (!missing.is_empty()).then(|| format!("no font has {listed}: boxes are printed instead"))
     }
 
-    /// Adapts a style to a whole text. A short text, such as a name, gets a single face with all
-    /// its letters if there is one. The first letter determines the direction.
+    /// Chooses the face and the direction for a whole text. A short text, such as a name, gets a
+    /// single face with all its letters if there is one. The first letter determines the direction.
     #[must_use]
     pub fn suit(&self, text: &str, style: Style) -> Style {
         if style.reads_from_right.is_some() {
@@ -92,13 +93,13 @@ impl Setter {
         self.outlines.into_inner()
     }
 
-    /// Returns the length of a text on one line.
+    /// Returns the length of a text on one line, in the unit of the font size.
     #[must_use]
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.line(text, style).advance * style.size
     }
 
-    /// Shapes a text on one line.
+    /// Shapes a text as one line.
     #[must_use]
     pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
         let style = self.suit(text, style);
@@ -208,7 +209,7 @@ mod tests {
         assert_eq!(faces("Ḥasan ibn Ṣabbāḥ", Face::Narrow), [Face::Title]);
         assert_eq!(faces("ʿAlī ibn Abī Ṭālib", Face::Italic).len(), 1);
         assert_eq!(faces("Ἀννίβας Barcas", Face::Narrow).len(), 1);
-        // A sign is not a letter.
+        // A sign is not a letter, so another face may print it.
         assert_eq!(faces("Rome ★", Face::Narrow), [Face::Narrow, Face::Symbols]);
         // Running text keeps its face, even if another face would suit a letter of it.
         let long = "The whole of the long account of the campaign is set in one face but for ƛ";
@@ -262,7 +263,7 @@ mod tests {
         let faces: Vec<Face> = line.glyphs.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces.iter().filter(|face| **face == own.face()).count(), 5);
         assert_eq!(setter.missing(), None);
-        // A setter without the font does not print the character.
+        // Without the font, the characters are reported as missing.
         let without = Setter::new();
         let _ = without.line("Red 赤壁 אבג B6", style);
         assert!(without.missing().is_some());

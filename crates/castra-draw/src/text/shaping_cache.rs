@@ -101,9 +101,9 @@ pub(super) fn may_turn(text: &str) -> bool {
         && text.chars().any(|c| c >= '\u{590}' && !('\u{900}'..'\u{200e}').contains(&c))
 }
 
-/// Divides a line into runs of one direction, from left to right on paper. The flag of a run is
-/// true if it reads from right to left. Returns `None` if the whole line reads from left to right.
-/// `from_right` is the direction of the paragraph.
+/// Divides a line into runs of one direction, in visual order: byte ranges, each with a flag that
+/// is true for right-to-left text. Returns `None` if the whole line reads from left to right.
+/// `from_right` is true if the paragraph reads from right to left.
 #[must_use]
 pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
     if !from_right && !may_turn(text) {
@@ -172,7 +172,7 @@ impl ShapeCache {
             if harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).is_err() {
                 continue;
             }
-            // Joined letters have no tracking.
+            // Right-to-left scripts may join letters, which tracking would separate.
             let tracking = if turned { 0.0 } else { style.tracking };
             for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
                 let em = |units: i32| units as f32 / face.units();

@@ -6,7 +6,7 @@ use super::style::Style;
 impl Setter {
     /// Breaks text into lines no longer than `width`: at spaces, and inside a word only if the word
     /// alone is too long. Line breaks in the text are kept. The result is never empty. Set the
-    /// lines in a style that suits the whole text ([`Self::suit`]).
+    /// lines in a style for the whole text ([`Self::adapt_style`]).
     #[must_use]
     pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
         let style = self.suit(text, style);
@@ -40,7 +40,7 @@ impl Setter {
                 used = length;
                 continue;
             }
-            // Letter by letter without kerning, which is precise enough and linear.
+            // The word is measured letter by letter without kerning, which takes linear time.
             used = 0.0;
             let mut buffer = [0; 4];
             for c in word.chars() {
@@ -68,8 +68,8 @@ impl Setter {
         style.sized(style.size * (width / length).max(least))
     }
 
-    /// Returns the text, truncated with an ellipsis if it exceeds the width. Set it in a style that
-    /// suits the whole text.
+    /// Returns the text, truncated with an ellipsis if it exceeds the width. Set the result in a
+    /// style for the whole text.
     #[must_use]
     pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
         let style = self.suit(text, style);

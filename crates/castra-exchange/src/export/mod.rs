@@ -28,11 +28,11 @@ castra_base::words! {
         Ron = "ron",
         /// JSON.
         Json = "json",
-        /// A map of Tiled.
+        /// A Tiled map.
         Tiled = "tiled",
         /// A VASSAL module.
         Vassal = "vassal",
-        /// A save of Tabletop Simulator, with pictures.
+        /// A Tabletop Simulator save, with pictures.
         TabletopSimulator = "tabletop-simulator",
     }
 }
@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// Returns the first format with a file extension.
+    /// Returns the first format with this file extension, or `None` if there is none.
     #[must_use]
     pub fn of_ending(ending: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|format| format.ending() == ending)

@@ -79,7 +79,7 @@ pub(super) fn save(
             find(&piece.army, &piece.unit, piece.name.as_ref()),
             picture.places.get(piece.at.hex.as_str()),
         ) else {
-            // `left_out` reports the piece below.
+            // `left_out_note` reports the piece below.
             continue;
         };
         let (x, z) = place(hex);
@@ -98,7 +98,7 @@ pub(super) fn save(
         number += 1;
     }
     for (i, piece) in (0u16..).zip(&battle.reserves) {
-        // `left_out` reports the piece below.
+        // `left_out_note` reports the piece below.
         let Some(at) = find(&piece.army, &piece.unit, piece.name.as_ref()) else { continue };
         // The pieces in reserve form a column beside the board.
         let x = round((wide / 2.0) * scale + 2.0);

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::budget::{Budget, Limit};
 use super::encoding::decode;
 
-/// The access to files that an imported file refers to.
+/// Access to the files that an imported file refers to.
 pub trait Folder {
     /// Returns the full path of the file `name`, as a file in the folder `from` refers to it.
     ///

@@ -33,7 +33,7 @@ pub struct Target<'a> {
     pub game: &'a Game,
     /// A battle without armies that has the modules and options of the new one.
     pub base: &'a Scenario,
-    /// The modules and options that the file names, from [`ForeignFile::settings`].
+    /// The modules and options that the file names, from [`ForeignFile::take_settings`].
     pub settings: &'a str,
     /// The name of a board of the game. The default is the name in the mapping or in the file, or
     /// else a board with the form of the map.
@@ -116,7 +116,7 @@ impl ForeignFile {
         }
     }
 
-    /// Converts the file to a battle by a mapping; without one, starts a mapping by guesses.
+    /// Converts the file to a battle with a mapping, or else with one guessed from names.
     ///
     /// # Errors
     /// If the game has no board for it.

@@ -16,9 +16,9 @@ use super::{hexbattle, m44, roster, tiled};
 pub enum Kind {
     /// A scenario of the Memoir '44 editor.
     M44,
-    /// A scenario of HexBattle.
+    /// A HexBattle scenario.
     HexBattle,
-    /// A map of Tiled.
+    /// A Tiled map.
     Tiled,
     /// A roster as a table.
     Roster,

@@ -102,7 +102,7 @@ fn add_board_face(board: &Value, width: u32, height: u32, source: &mut Source) {
         };
         let word = if is_beach { of_row } else { open };
         let Some(words) = word.map(Words::single) else { continue };
-        // Odd rows are offset by half a hex and have one hex less.
+        // Odd rows are offset by half a hex and have one hex fewer.
         let set_in = row % 2;
         for col in 0..width - set_in {
             let at = Spot::Half(i64::from(row), i64::from(2 * col + set_in));

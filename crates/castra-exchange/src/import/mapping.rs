@@ -11,7 +11,7 @@ use super::names::slug;
 use super::source::{Source, Words};
 use super::vassal::ZONE;
 
-/// The counterpart of each word of a file in the game. A word without a counterpart is empty.
+/// The counterpart in the game of each word of a file; empty for a word without one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mapping {

@@ -36,10 +36,10 @@ pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 
 use budget::Limit;
 
-/// The greatest number of bytes of an imported file, with all files that it refers to.
+/// The maximum size in bytes of an imported file together with all files that it refers to.
 pub const MAX_BYTES: u64 = Limit::Bytes.max();
 
-/// Returns the reason for the refusal of a file with more than [`MAX_BYTES`].
+/// Returns the error message for a file with more than [`MAX_IMPORT_BYTES`].
 #[must_use]
 pub fn too_large() -> String {
     Limit::Bytes.refusal()

@@ -2,7 +2,7 @@
 
 /// Returns a word as a name in a battle. A name begins with a letter, so an `n` precedes a digit.
 pub(super) fn slug(word: &str) -> String {
-    let name = castra_ide::new_battle::slug(&plain_latin(word));
+    let name = castra_base::slug(&plain_latin(word));
     let mut name = match name.chars().next() {
         Some(c) if c.is_ascii_alphabetic() => name,
         Some(_) => format!("n{name}"),

@@ -2,7 +2,7 @@
 
 use castra_defs::Value;
 
-/// The greatest number of places on a line, below the check's limit on line length.
+/// The greatest number of places on a line, so that the line is not too long for the check.
 pub(super) const MAX_PLACES: usize = 100;
 
 /// Returns `NAME VALUE`.
@@ -39,7 +39,7 @@ pub(super) fn text(text: &str) -> String {
     }
     let mut out = String::from("\"\"\"\n");
     for line in text.lines() {
-        // Line breaks are the author's.
+        // The author's line breaks are preserved.
         out.push_str(format!("  {line}").trim_end());
         out.push('\n');
     }

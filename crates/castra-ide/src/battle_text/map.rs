@@ -1,3 +1,5 @@
+//! The source of the map of a battle: its terrain as lists or as a picture, and its hexsides.
+
 use std::collections::BTreeMap;
 
 use castra_defs::{Board, Game, Ground, Scenario};

@@ -1,3 +1,5 @@
+//! The source of the deployments and reserves of a battle.
+
 use castra_base::IndexMap;
 use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
@@ -76,7 +78,7 @@ fn run_length(game: &Game, pieces: &[Piece]) -> usize {
             && other.name.is_none()
             && other.marks == first.marks
             && other.state == first.state;
-        // A piece with a companion is printed on a line with it.
+        // A piece with a companion shares its line only with the companion.
         let joined = others.get(i + 1).is_some_and(|next| is_companion(game, other, next));
         if !same || joined {
             break;

@@ -11,7 +11,7 @@ use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {
-    /// Returns the kinds on a board that have a role, and whether the place is for hexes.
+    /// Returns the names of the kinds in scope with a role, such as `on hex`.
     pub(super) fn kinds_on(&self, place: &Place<'_>, role: &str) -> BTreeSet<&str> {
         let kinds = self.visible(place.file).filter(|one| one.id.kind == DefKind::Kind);
         kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()

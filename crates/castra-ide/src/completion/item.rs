@@ -25,6 +25,6 @@ pub struct Completion {
     pub detail: Option<String>,
     /// The documentation as Markdown.
     pub docs: Option<String>,
-    /// The range to replace: the start of a word.
+    /// The range to replace: the typed start of a word.
     pub replaces: Span,
 }

@@ -75,7 +75,7 @@ pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
         for item in &tree.items {
             let Some(name) = name_of(item) else { continue };
             let changes = changes(item, program, &steps);
-            // A table without changes is listed with the tables.
+            // A table without changes belongs to the other declarations.
             if matches!(item.kind, ItemKind::Table(_)) && changes.is_empty() {
                 continue;
             }
@@ -205,8 +205,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
     found
 }
 
-/// Returns a change with its position if its target is `name` or a step of it. Such a step lies
-/// within `outer`.
+/// Returns a change with its position if its target is `name` or a step of it within `outer`.
 fn step_change<'a>(
     change: &'a Change,
     name: &str,

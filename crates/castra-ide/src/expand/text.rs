@@ -75,7 +75,7 @@ fn insertion(
             (open, "instead of all that follows")
         }
         Place::First => (open, "first"),
-        // The body may end with `return`, so nothing is inserted after that.
+        // Inserted after the whole rule, since its body may end with `return`.
         Place::Last => (close, "then"),
         Place::Before(span) => (line_start(source, within(span).0), "before it"),
         Place::Replacing(span) => (line_start(source, within(span).0), "instead of it"),

@@ -120,7 +120,7 @@ fn has_field(army: &Army, own: &impl Fn(&Field) -> Option<Span>) -> bool {
     army.block.iter().any(|field| own(field).is_some())
 }
 
-/// Returns whether a line is the entry with a name, perhaps by its former name.
+/// Returns whether a line sets the entry with a name or a former name.
 fn is_entry(form: &IndexMap<String, CouncilEntry>, field: &Field, name: &str) -> bool {
     CouncilEntry::current_name(form, &field.name.text) == Some(name)
 }
@@ -129,7 +129,7 @@ fn fields(block: &Block<Field>) -> Vec<(Span, &Field)> {
     block.with_entries().map(|(entry, field)| (entry.span, field)).collect()
 }
 
-/// Sets or removes an entry of a block. A new entry is inserted in the order of the form.
+/// Sets an entry of a block, or removes it for `None`. New entries follow the order of the form.
 fn set_entry<T>(
     draft: &mut Draft<'_>,
     block: &Block<T>,

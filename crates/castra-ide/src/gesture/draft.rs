@@ -111,7 +111,7 @@ impl<'t> Draft<'t> {
             return self.insert(entry.end, format!(", {text}"));
         }
         if line.len() < after.len() {
-            // At the start of the next line, so that the entry's own line can be removed as well.
+            // Inserts before the next line, so that the entry's own line can be removed as well.
             let at = entry.end + to_u32(line.len() + 1);
             let text = format!("{}{text}{}", self.indent(entry.start), self.line_end());
             self.insert(at, text);
@@ -140,7 +140,7 @@ impl<'t> Draft<'t> {
         match block.entries.last() {
             Some(Entry { span, .. }) => self.insert_after(*span, text),
             None => {
-                // Comments at the end of the block stay above.
+                // Comments at the end of the block stay above the new entry.
                 let inside =
                     Span { start: block.span.start + 1, end: block.span.end - 1, ..block.span };
                 let gap = self.slice(inside);
@@ -231,7 +231,7 @@ impl<'t> Draft<'t> {
         if new == old {
             return Vec::new();
         }
-        // Line endings are not a matter of format.
+        // Formats with LF line ends, then restores those of the file.
         let end = self.line_end();
         let laid_out = |text: &str| {
             let text = text.replace("\r\n", "\n");

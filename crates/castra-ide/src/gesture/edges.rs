@@ -275,7 +275,7 @@ struct HexNames<'b> {
 }
 
 impl HexNames<'_> {
-    /// Returns the new name of a hex. Fails if the hex is lost but something there is named.
+    /// Returns the new name of a hex. Fails if the gesture removes the hex that `what` names.
     fn new_name(&self, cell: Cell, what: &str) -> Result<String, GestureError> {
         let holds = || GestureError::NotEmpty(self.old.name_of(cell).to_string(), what.to_owned());
         let new = self.new.new_cell(cell).ok_or_else(holds)?;
@@ -311,7 +311,7 @@ impl HexNames<'_> {
         Ok(())
     }
 
-    /// Returns the printed name of the hex that a word of a rule refers to.
+    /// Returns the cell that a word of a rule names, or `None` if it does not name a hex.
     fn hex_of_word(&self, lexeme: Lexeme, word: &str) -> Option<Cell> {
         let may_be = match self.old.numbers_cells() {
             true => lexeme == Lexeme::Number,

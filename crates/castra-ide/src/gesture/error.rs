@@ -15,15 +15,15 @@ pub enum GestureError {
     NoHex(String),
     /// The hex contains no such piece.
     NoPiece(String),
-    /// The hex has no label or objective of this sort.
+    /// The hex (second) has no text of this kind (first): no label or no objective.
     NoMapText(&'static str, String),
-    /// The hex has no such side.
+    /// The hex (first) has no side with this name (second).
     NoSide(String, String),
-    /// No declaration of this sort has the name.
+    /// No declaration of this kind (first) has the name (second).
     UnknownName(&'static str, String),
-    /// Terrain for hexes was used on a side, or terrain for sides in a hex.
+    /// This terrain is for hexes and was used on a side, or the reverse.
     WrongTerrain(String),
-    /// The hex is in a drawn map without a symbol for open ground.
+    /// The map is drawn in rows, and its legend has no symbol for this terrain.
     NoSymbol(String),
     /// Pieces of this type have no facing.
     NoFacing(String),
@@ -35,11 +35,11 @@ pub enum GestureError {
     SyntaxErrorInSource(&'static str),
     /// The piece is drawn in a row, where the order of the hexes applies.
     PieceInRow(String),
-    /// No hex lies opposite this one in a mirror.
+    /// No hex is the mirror image of this one.
     NoMirror(String),
-    /// The board has no smaller or larger size at this edge.
+    /// The board would have too few or too many lines.
     NoLine,
-    /// The line to remove contains this hex, which is not empty.
+    /// The line to remove contains this hex (first), which is named for something (second).
     NotEmpty(String, String),
     /// The two elements are not in one list.
     DifferentLists,
@@ -47,7 +47,7 @@ pub enum GestureError {
     OtherSource(String),
     /// The army cannot be renamed, for this reason.
     Rename(RenameError),
-    /// The resulting source would have this syntax error.
+    /// The resulting source would have a syntax error with this message.
     InvalidResult(String),
 }
 

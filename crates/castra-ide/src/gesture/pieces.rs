@@ -49,7 +49,7 @@ impl Battle<'_> {
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
-    /// Returns whether a piece exceeds the stacking limit of a hex after `gone` have left.
+    /// Returns whether a piece exceeds the stacking limit of a hex without the pieces `gone`.
     fn is_crowded(&self, hex: &str, army: &str, kind: &str, gone: &[&Piece]) -> bool {
         let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));

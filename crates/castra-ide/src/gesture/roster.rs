@@ -66,7 +66,7 @@ impl Battle<'_> {
                 if number < 0 || !others.is_empty() {
                     return;
                 }
-                // With the comma after it, or before it if it is the last.
+                // Removes the comma after the pair too, or the comma before the last pair.
                 let whole = last.word_span.to(last.number_span);
                 let rest = draft.slice(after(whole));
                 let gap = rest.len() - rest.trim_start_matches([',', ';', ' ']).len();

@@ -90,7 +90,7 @@ impl Battle<'_> {
                     || self.tree.items.iter().find(|i| matches!(i.kind, ItemKind::Header(_)));
                 let above =
                     above.or_else(header).ok_or(GestureError::SyntaxErrorInSource("header"))?;
-                // The short entries are adjacent.
+                // No blank line separates the three short entries.
                 let is_near = of(above).is_some_and(|at| at < 3) && place < 3;
                 let gap = if is_near { end.to_owned() } else { format!("{end}{end}") };
                 draft.insert(above.span.end, format!("{gap}{key} {}", text_literal(new, end)));

@@ -3,7 +3,6 @@
 
 mod library_usage;
 mod line_up;
-mod slug;
 mod words;
 
 use castra_base::{FileId, SourceFile};
@@ -12,8 +11,6 @@ use castra_defs::{
 };
 
 use castra_workspace::Library;
-
-pub use slug::slug;
 
 use self::library_usage::LibraryUsage;
 use self::line_up::{LineUp, line_up, rotated_cell, terrain_between, troops};
@@ -167,7 +164,7 @@ fn value(
             Some(Value::Set(vec![first]))
         }
         Type::OneOf(words) => nth(words.clone()),
-        // Only state has such a type.
+        // This type is for state only, and no entry has it.
         Type::Play(_) => None,
     }
 }

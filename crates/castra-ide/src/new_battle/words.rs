@@ -9,7 +9,7 @@ const MIN_COMMON_PREFIX: usize = 3;
 
 /// Chooses a word of an enum for each army. The first choice resembles the army's name ("Rome",
 /// `roman`), the second is the word of a namesake in the library ("Carthage", `punic`), the last
-/// goes by position. Two armies share a word only if there is no other.
+/// depends on the position in the enum. Two armies share a word only if there is no other.
 pub(super) fn words<'a>(
     of: &'a Enum,
     entry: &str,

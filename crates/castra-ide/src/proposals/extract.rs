@@ -19,7 +19,7 @@ pub(super) fn alternatives(asked: &Request<'_>) -> Option<Alternatives> {
     let is_blank = |range: std::ops::Range<usize>| {
         asked.text.get(range).is_some_and(|part| part.trim().is_empty())
     };
-    // Only whole lines within the braces of the item.
+    // Only whole lines within the braces of an item can be extracted.
     if line <= item.start as usize || !is_blank(line..start) || !is_blank(end..asked.line_end(end))
     {
         return None;

@@ -201,7 +201,7 @@ impl Search<'_, '_> {
     fn has_effect(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Roll(..) => return true,
-            // Calls of the form `MODULE.NAME` included.
+            // This includes calls of the form `MODULE.NAME`.
             ExprKind::Call(name, _) | ExprKind::MemberOf(_, name, _) if self.is_procedure(name) => {
                 return true;
             }

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Version<'a> {
     /// The battle or game, without errors.
     pub subject: &'a Subject,
-    /// Its sources.
+    /// The result of checking its sources.
     pub checked: &'a Checked,
 }
 

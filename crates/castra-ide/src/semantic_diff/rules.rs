@@ -16,7 +16,7 @@ use crate::lex::{Lexeme, lexemes};
 /// The maximum number of places of a declaration that a sentence lists.
 const MAX_PLACES: usize = 3;
 
-/// The maximum number of words of such a place.
+/// The maximum number of words of a place that a sentence quotes.
 const MAX_WORDS: usize = 12;
 
 /// The maximum number of words before a place that a sentence repeats, so that a number shows its
@@ -125,7 +125,7 @@ fn declarations(version: Version<'_>) -> Vec<Declaration<'_>> {
         Subject::Game(_) => None,
     };
     let battles = version.checked.trees().iter().filter(|tree| Some(tree.file) == own);
-    // The rules of a battle are among those that it is played with, too.
+    // The trees of a battle may include its own file, which has been listed already.
     let others = version.subject.trees().iter().filter(|tree| Some(tree.file) != own);
     for tree in battles.chain(others) {
         let owner = match module_of(tree) {

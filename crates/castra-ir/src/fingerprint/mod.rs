@@ -24,8 +24,8 @@ impl Program {
         hash(&bare)
     }
 
-    /// Returns whether a recorded fingerprint is that of the program. Older records have fingerprints
-    /// of all declarations, the unused ones included, and they fit as well.
+    /// Returns whether a recorded fingerprint matches the program. The fingerprints of older
+    /// records also cover unused declarations; they match as well.
     #[must_use]
     pub fn has_fingerprint(&self, recorded: &str) -> bool {
         self.fingerprint() == recorded || hash(&self.without_metadata()) == recorded

@@ -18,8 +18,8 @@ use crate::world::{Axis, Program};
 
 /// Removes the declarations that no rule uses, and renumbers the others in their order.
 pub(super) fn keep_used(program: &mut Program) {
-    // Only changes read what steps export, and all changes are built in. Types of exports alone
-    // name records: the rules have a local for each field.
+    // Only changes read what steps export, and all changes are built in. Records occur only in the
+    // types of exports: the rules have a local for each field.
     let rules = &mut program.rules;
     rules.setup_exports.clear();
     rules.procedures.iter_mut().for_each(|procedure| procedure.exports.clear());
@@ -72,7 +72,7 @@ fn called_function(expr: &Expr) -> Option<FunctionId> {
     if let ExprKind::Call(function, _) = &expr.kind { Some(*function) } else { None }
 }
 
-/// Removes all other elements, and returns the new ids by the old ones.
+/// Removes the elements that are not in `used`. Returns the new id for each old one.
 fn retain_used<I: Id + Ord, T: Clone>(list: &mut List<I, T>, used: &BTreeSet<I>) -> BTreeMap<I, I> {
     let kept: Vec<(I, T)> = (0..)
         .map(I::at)
@@ -91,7 +91,7 @@ fn renumber<I: Id + Ord>(id: &mut I, to: &BTreeMap<I, I>) {
     }
 }
 
-/// Visits every enum that data or rules name.
+/// Visits every enum that the data or the rules refer to.
 fn visit_enums(program: &mut Program, see: &mut dyn FnMut(&mut EnumId)) {
     let options = program.options.iter_mut().map(|option| &mut option.ty);
     let states = program.states.iter_mut().map(|state| &mut state.ty);

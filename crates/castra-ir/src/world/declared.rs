@@ -53,7 +53,7 @@ pub struct Die {
 pub struct Deck {
     /// Identifier in the source.
     pub name: String,
-    /// The cards, as indices into [`Program::cards`].
+    /// The cards, as indices into [`Program::cards`](crate::Program::cards).
     pub cards: Vec<u32>,
 }
 

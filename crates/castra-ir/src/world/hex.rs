@@ -13,14 +13,14 @@ pub struct Hex {
     pub row: u16,
     /// Column from 0 at the left.
     pub col: u16,
-    /// The adjacent hex in each of the eight directions of [`Direction::ALL`]. A square also has
-    /// diagonal ones.
+    /// The adjacent hex in each of the eight directions of
+    /// [`Direction::ALL`](castra_defs::Direction::ALL). A square also has diagonal ones.
     pub toward: [Option<u32>; 8],
     /// The hexes that share a side with it.
     pub neighbours: Shared<u32>,
     /// Distance to every hex of the board, in steps; [`u16::MAX`] if there is no path.
     pub distance: Shared<u16>,
-    /// The terrain: an index into [`Kind::sorts`] of the kind `terrain`.
+    /// The terrain: an index into [`Kind::sorts`](crate::Kind::sorts) of the kind `terrain`.
     pub terrain: u32,
     /// Terrain on its sides: the neighbour beyond the side, and the terrain.
     pub sides: Vec<(u32, u32)>,

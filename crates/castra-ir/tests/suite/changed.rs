@@ -30,7 +30,7 @@ fn procedure(name: &str, stmts: Vec<Stmt>) -> Procedure {
     }
 }
 
-/// `march` has the step `go` with `halt` in it, then `rest`; `go` calls `sing`.
+/// Rules: `march` has the step `go`, with `halt` in it, then `rest`; `go` calls `sing`.
 fn rules() -> Rules {
     let sing = || StmtKind::Call(ProcedureId(1), Vec::new(), Vec::new());
     let halt = StmtKind::Step("halt".to_owned(), vec![stmt(3, sing(), &[2])]);

@@ -1,4 +1,4 @@
-//! Effects of several statements together.
+//! Tests of the effects of several statements together.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Keys of expressions: equal for equal trees, whatever their locals are called.
+//! Tests of the keys of expressions: equal for equal trees, whatever the names of their locals.
 
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, LocalId, Ty, Universe};
 
@@ -10,7 +10,7 @@ fn local(at: u32) -> Box<Expr> {
     Box::new(expr(ExprKind::Local(LocalId(at)), Ty::Int))
 }
 
-/// Numbers of a set, bound to one local, that are more than another.
+/// Returns the numbers of a set, bound to one local, that are greater than another local.
 fn above(bound: u32, limit: u32) -> Expr {
     let all = expr(ExprKind::All(Universe::Int), Ty::Set(Universe::Int));
     let more = ExprKind::Binary(Binary::Greater, local(bound), local(limit));

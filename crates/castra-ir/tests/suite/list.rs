@@ -1,4 +1,4 @@
-//! Lists by id.
+//! Tests of lists indexed by id.
 
 #[cfg(not(debug_assertions))]
 use castra_base::internal;

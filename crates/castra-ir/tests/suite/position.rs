@@ -1,4 +1,4 @@
-//! Each part of a position has a line.
+//! Tests of the canonical form of positions.
 
 use castra_defs::{Direction, PileVisibility};
 use castra_ir::{
@@ -72,7 +72,7 @@ fn program() -> Program {
     }
 }
 
-/// Fills each spot with a number, with none where there is no army, or with cards.
+/// Gives each spot a number, none if there is no army, or cards.
 struct Numbered;
 
 impl Position for Numbered {

@@ -1,4 +1,4 @@
-//! Lists that clones share.
+//! Tests of copy-on-write lists.
 
 use castra_ir::Shared;
 

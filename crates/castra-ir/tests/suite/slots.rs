@@ -1,4 +1,4 @@
-//! Slots have numbers of their own, and sets of them are sets.
+//! Tests of slot numbers and of sets of slots.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn no_two_slots_have_one_number() {
         cells.map(Slot::Cell).chain(others).map(|slot| numbers.number(slot)).collect();
     let distinct: BTreeSet<usize> = all.iter().copied().collect();
     assert_eq!(distinct.len(), all.len());
-    // What the program does not have shares a number that is nobody's.
+    // All slots that the program lacks share one number, which none of its own slots has.
     let missing = [Cell::State(StateId(0)), Cell::Pile(PileId(7)), field(2, 0)];
     let unknown = missing.map(|cell| numbers.number(Slot::Cell(cell)));
     assert!(!distinct.contains(&unknown[0]));

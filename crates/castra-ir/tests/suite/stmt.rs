@@ -1,4 +1,4 @@
-//! Statements in memory.
+//! Tests of the size of statements.
 
 use castra_ir::Stmt;
 

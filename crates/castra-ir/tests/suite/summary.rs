@@ -1,4 +1,4 @@
-//! The sizes of bodies.
+//! Tests of the summaries of bodies.
 
 use castra_ir::summary::{
     MAX_ARMY_UNROLLED_WEIGHT, MAX_UNROLLED_WEIGHT, Summary, program_weight, weight,
@@ -39,11 +39,11 @@ fn each(universe: Universe, body: Vec<Stmt>) -> Stmt {
 
 #[test]
 fn size_and_depth_are_counted() {
-    // 1 for the statement, 2 for its value, 3 for a sum of two, 4 for its operands.
+    // The statement, the sum and its two operands, three levels deep.
     let of_a_sum = body(vec![let_be(sum(number(1), number(2)))]);
     let summary = Summary::of_body(&of_a_sum);
     assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
-    // The statement within is one level below that around it.
+    // The inner statement is one level below the outer one.
     let truth = expr(ExprKind::Const(1), Ty::Bool);
     let within = stmt(StmtKind::If(truth, vec![let_be(number(1))], Vec::new()));
     let around = body(vec![within]);

@@ -1,4 +1,4 @@
-//! Walks over all rules.
+//! Tests of visitors of all rules.
 
 use castra_ir::summary::{Callee, roots};
 use castra_ir::visit::conditions;

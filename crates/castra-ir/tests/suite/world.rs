@@ -49,10 +49,10 @@ fn private_items_are_hidden_from_other_roles() {
         |kept| [0, 1, 2].map(|role| program.is_kept_from(kept, Part::Role(RoleId(role))));
     assert_eq!(kept_from(hand), [true, false, true]);
     assert_eq!(kept_from(plan), [false, false, true]);
-    // A player of all roles of an army sees what any role keeps, and what none keeps.
+    // A player of all roles of an army sees what is private to any role or to none.
     assert!(!program.is_kept_from(hand, Part::Army));
     assert_eq!(kept_from(PrivateItem::Pile(PileId(1))), [false; 3]);
-    // A player of several roles sees what any of them keeps.
+    // A player of several roles sees what is private to any of them.
     let player = |player| program.is_kept_from(hand, Part::Player { players: 4, player });
     assert_eq!([0, 1].map(player), [false, true]);
 }

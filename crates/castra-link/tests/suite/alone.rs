@@ -1,4 +1,4 @@
-//! Games without a battle.
+//! Tests of games without a battle.
 
 use super::*;
 

@@ -78,7 +78,7 @@ fn on_large_boards_pieces_that_wait_share_what_there_may_be() {
         let pieces = program.pieces[0].iter();
         (program.pieces[0].len(), pieces.filter(|p| p.sort == 0 && p.army == 1).count())
     };
-    // With two armies, a single sort gets half of 512 for each, two sorts a quarter each.
+    // With two armies, a single variant has half of 512 for each, two variants have a quarter each.
     assert_eq!(waiting(0..1), (512, 256));
     assert_eq!(waiting(0..2), (512, 128));
 }

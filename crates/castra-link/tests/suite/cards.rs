@@ -28,8 +28,8 @@ fn only_decks_that_can_be_opened_come_into_play() {
 
 #[test]
 fn cards_that_a_test_puts_somewhere_are_there() {
-    // Of three `Order 2 left` and two `Rally` the first deck has three `Rally`, the second the
-    // rest.
+    // The first deck has three `Rally`; the second has three `Order 2 left`, one `Rally` and one
+    // `Order 1 right`.
     let cards = |fill: Option<usize>, put: &[(u32, u32)]| {
         let battle = checked();
         let card = battle.playable.symbols.template.kind_named("card").expect("declared");
@@ -47,11 +47,11 @@ fn cards_that_a_test_puts_somewhere_are_there() {
         program.decks.iter().map(|deck| deck.cards.len()).collect::<Vec<usize>>()
     };
     assert_eq!(cards(None, &[]), [0, 0]);
-    // Only the second deck has it.
+    // Only the second deck has `Order 2 left`.
     assert_eq!(cards(None, &[(0, 2)]), [0, 5]);
-    // Both have it.
+    // Both decks have `Rally`.
     assert_eq!(cards(None, &[(2, 1)]), [3, 5]);
-    // The open deck already has enough of it.
+    // The opened deck already has enough copies of it.
     assert_eq!(cards(Some(1), &[(2, 1)]), [0, 5]);
     assert_eq!(cards(Some(1), &[(2, 2)]), [3, 5]);
     assert_eq!(cards(Some(0), &[(2, 3)]), [3, 0]);

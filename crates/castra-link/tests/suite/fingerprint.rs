@@ -15,7 +15,7 @@ fn fingerprints_depend_on_play_alone() {
     elsewhere.rules.setup.as_mut().expect("just set").stmts[0].span.start = 7;
     assert_eq!(moved.fingerprint(), elsewhere.fingerprint());
     assert_ne!(moved.fingerprint(), print);
-    // Source positions do not change it, and values do.
+    // Source positions do not change the fingerprint, but values do.
     let saying = |value: i64, start: u32| {
         let mut battle = battle();
         let mut value =
@@ -60,7 +60,7 @@ turn army at most 4 "it is dark" {{
         alone(&text, &[]).expect("the game can be played")
     };
     let plain = game("", "");
-    // Numbered before and after what the rules use.
+    // Declared before or after the declarations that the rules use.
     let declared = "enum luck { good, bad }
 fn is-lucky(l: luck) -> bool { l == good }
 proc pray(l: luck) { if is-lucky(l) { sky = dry } }";

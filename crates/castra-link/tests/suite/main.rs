@@ -1,4 +1,4 @@
-//! Linked programs.
+//! Tests of linked programs.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 

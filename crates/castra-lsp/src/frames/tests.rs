@@ -1,3 +1,5 @@
+//! Tests of the framing of messages.
+
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use proptest::prelude::*;

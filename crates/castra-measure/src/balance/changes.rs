@@ -104,7 +104,7 @@ fn entry_changes(
                     add(entry, to, format!("`{entry} {to}`{whose}"));
                 }
             }
-            // No end of values to try, or no number.
+            // Without a range, the number of values to try is not limited.
             (None, None) | (Some(_), _) => {}
         }
     }
@@ -120,7 +120,7 @@ fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
             let text = match value {
                 Value::Word(word) => word.clone(),
                 Value::Bool(true) => "true".to_owned(),
-                // These are numbers and names, which a yes or no cannot replace.
+                // Only words and flags can be transferred.
                 Value::Int(_)
                 | Value::Bool(false)
                 | Value::Text(_)

@@ -12,6 +12,7 @@ use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
 use castra_sim::{Figures, Share};
+use ron::error::{Position, SpannedError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::MeasureError;
@@ -44,12 +45,7 @@ impl Expectations {
     ///
     /// If the syntax is wrong, no game is requested, or an interval is not within 0 and 1.
     pub fn parse(text: &str) -> Result<Self, MeasureError> {
-        let expected: Self = ron::from_str(text).map_err(|error| {
-            // The name of the type means nothing to an author.
-            let why = error.to_string().replace(" in `Expectations`", "");
-            let why = why.replace("Expected struct `Expectations`", "Expected `(`");
-            MeasureError::Expectations(why)
-        })?;
+        let expected: Self = ron::from_str(text).map_err(syntax_error)?;
         if expected.games == 0 || expected.battles.is_empty() {
             return Err(MeasureError::Expectations("there is nothing to play".to_owned()));
         }
@@ -61,6 +57,26 @@ impl Expectations {
         }
         Ok(expected)
     }
+}
+
+/// Returns the error with its position. The name of the type in it means nothing to an author.
+fn syntax_error(SpannedError { code, span }: SpannedError) -> MeasureError {
+    use ron::Error as E;
+    let why = match code {
+        E::ExpectedStructName(_)
+        | E::ExpectedNamedStructLike(_)
+        | E::ExpectedDifferentStructName { .. } => E::ExpectedStructLike,
+        E::NoSuchStructField { expected, found, outer: _ } => {
+            E::NoSuchStructField { expected, found, outer: None }
+        }
+        E::MissingStructField { field, outer: _ } => E::MissingStructField { field, outer: None },
+        E::DuplicateStructField { field, outer: _ } => {
+            E::DuplicateStructField { field, outer: None }
+        }
+        other => other,
+    };
+    let Position { line, col } = span.start;
+    MeasureError::Expectations(format!("line {line}, column {col}: {why}"))
 }
 
 const fn one() -> u64 {

@@ -67,13 +67,13 @@ pub struct Search {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchPart {
-    /// The battle plays as it is.
+    /// The unchanged battle is played.
     Battle,
-    /// Single changes play.
+    /// Single changes are played.
     Changes,
-    /// Pairs of changes play.
+    /// Pairs of changes are played.
     Pairs,
-    /// The best changes play with fresh dice.
+    /// The best changes are played with fresh dice.
     Verification,
     /// The search is over.
     Over,

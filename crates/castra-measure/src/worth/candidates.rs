@@ -4,7 +4,7 @@ use castra_defs::{Piece, Place, Scenario, Value};
 use castra_ide::{Gesture, PieceAt};
 use serde::Serialize;
 
-/// A sort of part.
+/// A kind of part that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

@@ -218,8 +218,8 @@ impl Measurement {
         Ok(!heats.is_over())
     }
 
-    /// Returns the worth of the parts that have been measured so far. On request, it first measures
-    /// the most valuable parts together, and calls `step` after each of [`ORDERS`] orders.
+    /// Returns the worth of the parts that have been measured so far. If requested, it first
+    /// measures the most valuable parts together, and calls `step` after each of [`ORDERS`] orders.
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ struct Mover<'a, 'w> {
 impl Mover<'_, '_> {
     fn fill(&mut self, card: Value, to: Value) {
         let [found, moves, leaves, joins, refused] = [(); 5].map(|()| self.b.create_block());
-        // The machine does everything that is rare: unknown piles, and knowledge that gets lost.
+        // The machine handles the rare cases: unknown piles and lost knowledge.
         self.b.set_cold_block(refused);
         let piles = self.tables.pile_count() as i64;
         let is_pile = self.is(IntCC::UnsignedLessThan, to, piles);

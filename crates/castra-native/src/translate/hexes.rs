@@ -67,7 +67,7 @@ impl FunctionTranslator<'_, '_> {
                 Some(self.row_of_steps(to, hexes))
             }
         };
-        // May leave to the machine, so nothing has been written yet.
+        // This may return to the machine, so nothing may have been written before.
         let left = self.left_after(all);
         let mut best = self.number(NONE);
         let mut kept = self.number(0);

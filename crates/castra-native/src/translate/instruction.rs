@@ -187,7 +187,7 @@ impl FunctionTranslator<'_, '_> {
                 let less = self.plus(left, -1);
                 self.put(n, less);
                 self.jump(to);
-                // On that path nothing has been written.
+                // On this path nothing has been written.
                 self.invalidate(n, 1);
                 self.go_on_in(none);
             }
@@ -352,8 +352,8 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// Charges the fuel of a backward jump: one step for every [`INSTRUCTIONS_A_STEP`] instructions
-    /// that it passes over, at least one.
+    /// Charges the fuel of a backward jump: one step for every [`INSTRUCTIONS_PER_STEP`]
+    /// instructions that it passes over, at least one.
     pub(super) fn back(&mut self, to: i16) {
         let steps = i64::from(to) >> INSTRUCTIONS_A_STEP.trailing_zeros();
         self.burn(-steps.min(-1));

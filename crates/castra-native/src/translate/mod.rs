@@ -11,7 +11,7 @@
 //!
 //! Every word that an instruction writes goes to the machine's memory immediately, and in the same
 //! order. Words that are read again within a basic block are cached in registers
-//! ([`FunctionTranslator::cached_words`]).
+//! ([`CachedWords`]).
 
 mod cards;
 mod hexes;
@@ -184,7 +184,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
             let resumed = b.create_block();
             b.ins().brif(is_call, first, &[], resumed, &[]);
             b.switch_to_block(resumed);
-            // Nothing enters elsewhere; if it did, the machine could continue from any instruction.
+            // No other entry occurs. If one did, the machine could continue from any instruction.
             let elsewhere = b.create_block();
             entrances.emit(&mut b, pc, elsewhere);
             b.switch_to_block(elsewhere);
@@ -355,8 +355,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    /// Like [`Self::word_pointer`], for several words that all have to be within memory; the
-    /// machine takes over if they would wrap around.
+    /// Like [`Self::place`], for several words that all have to be within memory; the machine takes
+    /// over if they would wrap around.
     fn row(&mut self, base: Address, index: Value, words: u8) -> Value {
         let index = self.times(index, i64::from(words));
         if words <= 1 {

@@ -19,7 +19,7 @@ pub(super) struct TranslationContext<'w> {
     pub(super) shift: Option<FuncId>,
     /// The function that moves a card, if there are piles and few observers.
     pub(super) carry: Option<FuncId>,
-    /// The signature of [`step`].
+    /// The signature of [`step`](crate::run::step).
     pub(super) step: &'w Signature,
 }
 

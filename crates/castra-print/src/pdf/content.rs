@@ -215,7 +215,7 @@ impl Painter {
         let (id, b) = (file.image_ref(&image.pixels), image.bounds);
         self.save();
         self.set_opacity(255, file);
-        // An image fills the unit square, with its foot at 0.
+        // An image fills the unit square, with its lower edge at 0.
         self.out.transform([
             round_factor(b.width()),
             0.0,

@@ -89,7 +89,7 @@ impl<'t> WrittenType<'t> {
             Self::Field(field) => see(&field.ty),
             Self::State(state) => state.ty.iter().for_each(see),
             Self::Signature(_, result) => result.into_iter().for_each(see),
-            // Parameters and fields are definitions of their own.
+            // Parameters and fields are separate definitions.
             Self::Fields(_)
             | Self::Nothing
             | Self::Word(_)

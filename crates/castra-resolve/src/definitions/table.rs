@@ -26,7 +26,7 @@ pub struct Definition {
     /// The enclosing declaration: the enum of a word, the kind of a field or of an element. Empty
     /// if there is none.
     pub enclosing: SmolStr,
-    /// The enclosing declaration: as `within`, except that it is the card for a card's parameter.
+    /// The enclosing declaration: as [`Self::enclosing`], but the card for a card's parameter.
     pub nearest_enclosing: SmolStr,
     /// The game, module or battle that declares it.
     pub owner: Owner,

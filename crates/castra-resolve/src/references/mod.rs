@@ -210,8 +210,8 @@ impl<'r> ResolveInput<'r> {
                     let found = |kind| self.find(kind, "", name);
                     TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
                 }
-                // A field that holds a mark is named after its kind, as is a piece without a name
-                // of its own.
+                // A field that holds a mark is named after its kind, as is a piece without a
+                // separate name.
                 DefKind::Field | DefKind::Element => {
                     let found = self.find(*kind, within, name);
                     if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }

@@ -9,7 +9,7 @@ use castra_ir::{
     StateId,
 };
 
-/// The bounds of a number, which hold at every moment.
+/// The bounds of a number, which apply at every moment.
 #[derive(Clone, Debug)]
 pub struct Bound {
     /// The name of the state, the `var`, the parameter or the field; empty for the result of a
@@ -97,7 +97,7 @@ impl Bounds {
         if let ExprKind::Call(function, _) = place {
             return self.results.get(function);
         }
-        // A state with a part for each word of an enum: all parts have the same bounds.
+        // A state with a part for each word of an enum; all parts have the same bounds.
         if let ExprKind::Match(_, arms, None) = place {
             return arms.first().and_then(|(_, arm)| self.state_bound(&arm.kind));
         }

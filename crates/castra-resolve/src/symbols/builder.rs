@@ -47,7 +47,7 @@ pub(super) struct Builder<'b, 'r> {
     /// The enums written in place, with their owners. Equal lists of words are one type for the
     /// sources that see it.
     pub(super) inline_enums: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
-    /// The names with a meaning of their own, with their declarations.
+    /// The names that are taken, with the declarations that have taken them.
     pub(super) taken_names: FxHashMap<SmolStr, Vec<TakenName>>,
     /// The declared sources, with their spans.
     pub(super) sources: Vec<(SmolStr, Span)>,

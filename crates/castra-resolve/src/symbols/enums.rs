@@ -33,7 +33,7 @@ const DIRECTIONS: [&str; 8] = [
     "direction-north-west",
 ];
 
-/// The type of these answers.
+/// The type of the answers of `choose whether`.
 pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
 
 impl Builder<'_, '_> {

@@ -46,8 +46,8 @@ impl Builder<'_, '_> {
             span: name.span,
             is_field_function: false,
         });
-        // A function with a record as result becomes a function for each field. The first keeps the
-        // name.
+        // A function with a record as result becomes a function for each field. The first one has
+        // the declared name.
         self.symbols.functions.extend(of_fields);
     }
 

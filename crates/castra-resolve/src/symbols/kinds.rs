@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
                     | castra_ir::KindRole::Piece
                     | castra_ir::KindRole::Mark => Namespace::Instance,
                 };
-                // A piece without a name of its own has that of its kind.
+                // A piece without a separate name has the name of its kind.
                 let space =
                     if self.declared_at(space, word).is_some() { space } else { Namespace::Kind };
                 self.set_owner(space, word);

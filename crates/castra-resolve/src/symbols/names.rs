@@ -1,4 +1,4 @@
-//! Names with a meaning of their own: no duplicates, no reserved names, and the plurals of types.
+//! Checks of declared names for duplicates and reserved names, and the plurals of types.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;

@@ -1,6 +1,6 @@
 //! Roles and seats: the players that hold each role.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::listing_and;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_defs::{DefKind, PileVisibility};
 use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
@@ -51,7 +51,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Returns the states for all words of an enum, given the first; any other item alone.
+    /// Returns an item, or the states of all words of an enum if it is the state of the first word.
     fn expand_private_item(&self, kept: PrivateItem) -> Vec<PrivateItem> {
         let PrivateItem::State(first) = kept else { return vec![kept] };
         let of = self.symbols.enum_states.get(&first);
@@ -280,7 +280,7 @@ impl Builder<'_, '_> {
             );
         }
         if !missing.is_empty() {
-            let all = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
+            let all = listing_and(missing.iter().map(String::as_str), 8);
             self.report(
                 Diagnostic::new(
                     &codes::SEATS_UNHELD,

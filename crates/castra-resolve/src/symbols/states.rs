@@ -324,7 +324,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Returns the enum for each of whose words there is a state, with the words.
+    /// Returns the enum after `per` in the declaration of a state, with its words.
     fn words_per(&mut self, per: &Name, item: &StateItem) -> Option<(EnumId, Vec<String>)> {
         let enums = &self.symbols.template.enums;
         let Some(Ty::Enum(of)) =
@@ -431,7 +431,7 @@ pub fn option_words<'v>(
     }
 }
 
-/// Recognises `state foe per army per army`: an owner in place of an enum.
+/// Returns the diagnostic for an owner in place of an enum: `state foe per army per army`.
 fn second_owner(per: &Name, item: &StateItem) -> Option<Diagnostic> {
     let is_owner = matches!(per.text.as_str(), "army" | "hex" | "square" | "place");
     let first = match item.owner {

@@ -333,7 +333,7 @@ impl SymbolTable {
         self.owner_card_kind(self.definitions.owner(Namespace::Pile, &pile.name))
     }
 
-    /// Returns the kind of all cards in a deck, on the same condition.
+    /// Returns the kind of all cards in a deck, if the owner of the deck sees a single kind.
     pub fn deck_card_kind(&self, deck: DeckId) -> Option<KindId> {
         let deck = self.template.decks.get(deck)?;
         self.owner_card_kind(self.definitions.owner(Namespace::Deck, &deck.name))

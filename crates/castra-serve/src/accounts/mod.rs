@@ -1,4 +1,4 @@
-//! Accounts: names, passwords, passkeys and cookies. Nobody needs one; a chair is a link.
+//! Accounts: names, passwords, passkeys and cookies. They are optional.
 
 pub(crate) mod cookie;
 pub(crate) mod name;
@@ -16,11 +16,11 @@ use crate::accounts::password::Passwords;
 /// The number of passwords hashed at the same time: each needs 19 MB and a processor.
 const HASHES: usize = 1;
 
-/// The accounts of a server that has them.
+/// The settings of accounts on a server that offers them.
 #[derive(Debug)]
 pub(crate) struct Accounts {
     pub(crate) passwords: Passwords,
-    /// Held while a password is hashed.
+    /// Permits to hash a password; a permit is held during the computation.
     pub(crate) hashes: Arc<Semaphore>,
     /// True if the public address of the server is `https`.
     pub(crate) is_https: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Accounts {
 }
 
 impl Accounts {
-    /// Returns the accounts of a server with a public address, if it has one.
+    /// Creates the settings. `url` is the public address of the server, if it has one.
     pub(crate) fn new(passwords: Passwords, url: Option<&Url>, behind_proxy: bool) -> Self {
         Self {
             passwords,

@@ -14,7 +14,7 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    /// Reads a name, or returns `None` if the text cannot be one.
+    /// Parses a name. Returns `None` if the text is not a valid name.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let fits = (MIN_LENGTH..=MAX_LENGTH).contains(&shown.chars().count())

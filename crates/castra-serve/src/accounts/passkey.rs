@@ -1,7 +1,7 @@
 //! Passkeys: public keys of authenticators, which sign challenges (WebAuthn, level 3).
 //!
-//! The procedure is that of a relying party that asks for no attestation. `ring` verifies the
-//! signatures; here are only the fields that a signature covers ([the
+//! This is the part of a relying party that requests no attestation. `ring` verifies the
+//! signatures. This module parses the fields that a signature covers ([the
 //! design](../../../../docs/design/passkeys.md)).
 
 use ring::signature::{ECDSA_P256_SHA256_ASN1, ED25519, UnparsedPublicKey};
@@ -36,10 +36,10 @@ pub(crate) enum PasskeyError {
     /// The data cannot be read.
     #[error("the data of the passkey cannot be read")]
     Malformed,
-    /// The data is for another ceremony.
+    /// The data is from another ceremony, such as the creation of a passkey instead of a signature.
     #[error("the passkey was asked for something else")]
     Kind,
-    /// A page of another origin has asked the passkey.
+    /// A page of another origin has requested the passkey.
     #[error("a page of another origin has asked the passkey")]
     Origin,
     /// The passkey belongs to another server.
@@ -51,23 +51,23 @@ pub(crate) enum PasskeyError {
     /// The algorithm of the key is not supported.
     #[error("the key is neither ES256 nor EdDSA")]
     Algorithm,
-    /// The signature does not fit the key.
+    /// The signature is not valid for the key.
     #[error("the signature of the passkey is wrong")]
     Signature,
 }
 
-/// The server that passkeys are made for.
+/// The server for which passkeys are created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RelyingParty {
     /// The name of the host, which is the identifier of the relying party.
     pub(crate) id: String,
-    /// The origin of the pages that may ask passkeys.
+    /// The origin of the pages that may request passkeys.
     origin: String,
 }
 
 impl RelyingParty {
-    /// Returns the server of an address, or `None` if browsers make no passkeys for it. They need
-    /// `https` and the name of a host, except for `localhost`.
+    /// Returns the relying party of an address, or `None` if browsers create no passkeys for it.
+    /// They require `https` and a host name, except for `localhost`.
     pub(crate) fn from_url(url: &Url) -> Option<Self> {
         let Host::Domain(id) = url.host()? else { return None };
         let is_safe = url.scheme() == "https" || id == "localhost";
@@ -80,12 +80,12 @@ impl RelyingParty {
 pub(crate) struct PublicKey {
     /// The number of the algorithm in COSE.
     pub(crate) algorithm: i64,
-    /// A point with both coordinates for ES256; the key of Ed25519 as it is.
+    /// The uncompressed point for ES256, or the key itself for Ed25519.
     pub(crate) bytes: Vec<u8>,
 }
 
 impl PublicKey {
-    /// Reads a COSE key at the start of some bytes. Returns it with the bytes after it.
+    /// Parses a COSE key at the start of `bytes`. Returns the key and the remaining bytes.
     fn read(bytes: &[u8]) -> Option<(Self, &[u8])> {
         if let Some(rest) = bytes.strip_prefix(EDDSA_KEY) {
             let (key, rest) = rest.split_first_chunk::<32>()?;
@@ -108,7 +108,7 @@ impl PublicKey {
     }
 }
 
-/// The use of a passkey.
+/// The WebAuthn ceremony: the creation or the use of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
     /// A passkey is created.
@@ -128,7 +128,7 @@ struct ClientData {
     is_cross_origin: bool,
 }
 
-/// Returns the challenge in the client data. Refuses data from a page of another origin.
+/// Returns the challenge in the client data. Refuses data of another ceremony or origin.
 pub(crate) fn challenge(
     party: &RelyingParty,
     of: Use,
@@ -189,7 +189,7 @@ pub(crate) fn read_new_passkey(
     if flags & HAS_KEY == 0 {
         return Err(PasskeyError::Malformed);
     }
-    // The model of the authenticator comes first; without attestation, it is only a claim.
+    // The first 16 bytes name the model, which nothing proves without attestation.
     let (_, rest) = rest.split_first_chunk::<16>().ok_or(PasskeyError::Malformed)?;
     let (length, rest) = rest.split_first_chunk::<2>().ok_or(PasskeyError::Malformed)?;
     let length = usize::from(u16::from_be_bytes(*length));
@@ -204,7 +204,7 @@ pub(crate) fn read_new_passkey(
     Ok(NewPasskey { id: id.to_vec(), key, counter })
 }
 
-/// Returns the counter of an authenticator that has signed a challenge in the data of a browser.
+/// Verifies the signature of an authenticator, and returns its counter.
 pub(crate) fn verify_signature(
     party: &RelyingParty,
     key: &PublicKey,
@@ -235,7 +235,7 @@ mod tests {
         }
     }
 
-    /// The bytes of a passkey that is made, cut off at each place, are no passkey.
+    /// The data of a new passkey is refused if it is cut off at any byte.
     #[test]
     fn damaged_data_is_refused() {
         let party = RelyingParty::from_url(&Url::parse("https://games.example").unwrap()).unwrap();

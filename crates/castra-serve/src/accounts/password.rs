@@ -15,13 +15,13 @@ const SALT: usize = 16;
 const MIN_LENGTH: usize = 8;
 const MAX_LENGTH: usize = 200;
 
-/// A password cannot be hashed.
+/// The reason why a password cannot be hashed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
-    /// The function fails, for lack of memory perhaps.
+    /// The hash function failed, for example for lack of memory.
     #[error("the password cannot be hashed: {0}")]
     Hash(argon2::password_hash::Error),
 }
@@ -30,7 +30,7 @@ pub enum PasswordError {
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon: Argon2<'static>,
-    /// A hash that no password matches, compared for unknown names.
+    /// A hash that no password matches, so that unknown names take as long.
     nobody: String,
 }
 
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Passwords {
     }
 }
 
-/// Checks whether a text may be a password. Returns the reason if not.
+/// Checks a new password. Returns the reason if it is not allowed.
 pub(crate) fn check(password: &str, name: &str) -> Result<(), &'static str> {
     let characters = password.chars().count();
     if characters < MIN_LENGTH {
@@ -56,7 +56,7 @@ pub(crate) fn check(password: &str, name: &str) -> Result<(), &'static str> {
 }
 
 impl Passwords {
-    /// Returns the function, with the hash for names that nobody has.
+    /// Creates the hash function, and the hash for unknown names.
     pub(crate) fn new() -> Result<Self, PasswordError> {
         let params = Params::new(MEMORY, PASSES, LANES, None);
         let params = params.map_err(|error| PasswordError::Hash(error.into()))?;
@@ -71,7 +71,7 @@ impl Passwords {
         hash(&self.argon, password)
     }
 
-    /// Returns whether a password matches a hash; without a hash, false after the same time.
+    /// Returns whether a password matches a hash. False without one, after the same time.
     pub(crate) fn verify(&self, password: &str, kept: Option<&str>) -> bool {
         let Ok(parsed) = PasswordHash::new(kept.unwrap_or(&self.nobody)) else { return false };
         let is_same = self.argon.verify_password(password.as_bytes(), &parsed).is_ok();

@@ -12,20 +12,20 @@ use crate::queue::Write;
 use crate::refusal::Refusal;
 use crate::store::{State, StoreError};
 
-/// The greatest number of answers of a game. A game that has more never ends.
+/// The maximum number of deeds of a game, after which answers are refused.
 pub(super) const MOST_ANSWERS: usize = 20_000;
 
 /// The acknowledgement of a stored change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Acknowledgement {
-    /// The event of the chair after it.
+    /// The event of the chair after the change.
     pub(crate) event: u64,
     /// True if the same change was made before.
     pub(crate) is_repeat: bool,
 }
 
 impl House {
-    /// Gives the answer of a person. When this returns, the answer is in the database.
+    /// Answers for a person. When this returns, the answer is in the database.
     pub(crate) async fn answer(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -42,7 +42,7 @@ impl House {
         Ok(given)
     }
 
-    /// Applies a person's change to a game. It runs to its end even if the client disconnects.
+    /// Applies the change of a person to a game, even if the client disconnects meanwhile.
     pub(super) async fn apply_change(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -65,7 +65,7 @@ impl House {
             let OpenedChair { room, place } = opened;
             let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
                 Some(done) => done,
-                // Another server was first. The reloaded game decides whose change counts.
+                // Another server has changed the game first. The reloaded game is changed.
                 None => house.change(&room, place, what).await?.ok_or_else(overtaken_refusal)?,
             };
             if has_bots {
@@ -91,7 +91,7 @@ impl House {
         let again = match answered {
             Ok(AnswerResult::Repeated) => true,
             Ok(AnswerResult::New(accepted)) => {
-                // The game is put back only when the database has the change.
+                // The game returns to its room only if the database has the change.
                 if !self.commit(&room.id, accepted).await? {
                     return Ok(None);
                 }

@@ -17,14 +17,14 @@ enum DriveResult {
     Answered,
     /// No bot is to move.
     NoBot,
-    /// Another server has the lease until then, in milliseconds since 1970.
+    /// Another server has the lease until this time, in milliseconds since 1970.
     LeasedElsewhere(i64),
 }
 
 impl House {
     /// Lets the bots of a game answer until a person has to decide.
     pub(super) fn drive(self: &Arc<Self>, room: &Arc<Room>) {
-        // If one already waits for the driver, it sees this change, too.
+        // A task that already waits for the driver also handles this change.
         let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {
@@ -53,8 +53,8 @@ impl House {
         });
     }
 
-    /// Waits until a game changes or the lease of another server ends; returns false if this server
-    /// ends first.
+    /// Waits until a game changes or the lease of another server ends. Returns false if this server
+    /// shuts down first.
     async fn wait_for_change(&self, news: &mut watch::Receiver<u64>, ends: i64) -> bool {
         let mut ending = self.shutdown_signal();
         tokio::select! {
@@ -64,7 +64,7 @@ impl House {
         }
     }
 
-    /// Lets one bot answer, unless another server lets the bots of this game think.
+    /// Lets one bot answer, unless another server has the lease of the game.
     async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<DriveResult, Refusal> {
         if !self.run_on_game(room, |warm| Ok(warm.asks_bot())).await? {
             return Ok(DriveResult::NoBot);
@@ -106,18 +106,18 @@ impl House {
         let given = self.change(room, place, move |warm: &mut LoadedGame| {
             let answer = answer.or_else(|| warm.random_answer());
             let answer = answer.ok_or_else(|| Refusal::server_failure("a bot has no answer"))?;
-            // The game may have gone on meanwhile.
+            // The game may have continued meanwhile.
             let accepted = warm.bot_answer(place, answers, &answer)?;
             Ok(accepted.map_or(AnswerResult::Repeated, AnswerResult::New))
         });
-        // If another server was first, the game is loaded again.
+        // If another server has changed the game first, the game is loaded again.
         if given.await?.is_some_and(|(given, _)| !given.is_repeat) {
             count(&self.metrics.bot_answers);
         }
         Ok(DriveResult::Answered)
     }
 
-    /// Milliseconds of a lease: more than the time of a bot for a decision.
+    /// The duration of a lease in milliseconds, which is longer than the time limit of a bot.
     fn lease_time(&self) -> i64 {
         i64::try_from(self.limits.bot_time.as_millis()).unwrap_or(i64::MAX).saturating_mul(2)
     }

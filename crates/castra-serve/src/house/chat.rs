@@ -15,14 +15,14 @@ use crate::talk::{self, Message, TableTalk};
 /// The acknowledgement of a stored message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredMessage {
-    /// The number of messages that the chair has heard, with its own.
+    /// The number of messages that the chair has received, including its own.
     pub(crate) number: u64,
     /// True if a message with the same key was stored before.
     pub(crate) is_repeat: bool,
 }
 
 impl House {
-    /// Says something in a channel. When this returns, the message is in the database.
+    /// Sends a message to a channel. When this returns, the message is in the database.
     pub(crate) async fn say(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -54,7 +54,7 @@ impl House {
         task.await.map_err(|error| task_failure(&error))?
     }
 
-    /// Writes a message to the database, if it is allowed. Returns `None` if it was said before.
+    /// Writes an allowed message to the database. Returns `None` if it is already there.
     async fn store_message(
         &self,
         game: &str,
@@ -84,7 +84,7 @@ impl House {
         }
     }
 
-    /// Returns the channels of a chair, and the messages that it has heard after a number of them.
+    /// Returns the channels of a chair, and its messages after number `since`.
     pub(crate) async fn talk(
         self: &Arc<Self>,
         opened: &OpenedChair,

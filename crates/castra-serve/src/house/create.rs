@@ -24,7 +24,7 @@ pub(crate) struct CreatedGame {
     pub(crate) links: Vec<(u32, Token)>,
 }
 
-/// A new game that the database does not have yet.
+/// A new game before it is stored in the database.
 pub(crate) struct NewGame {
     pub(crate) game: GameRow,
     pub(crate) chairs: Vec<ChairRow>,
@@ -35,8 +35,9 @@ pub(crate) struct NewGame {
 }
 
 impl House {
-    /// Creates a game, with a sitter for each chair in the order of the rules. Spectators have a link
-    /// if they have a delay. In a seeded game, each person adds to the seed before it begins.
+    /// Creates a game. `sitters` are in the order of the chairs, with their names. Spectators have
+    /// a link if they have a delay. In a seeded game, each person adds to the seed before it
+    /// begins.
     pub(crate) async fn create(
         self: &Arc<Self>,
         battle: String,
@@ -56,13 +57,13 @@ impl House {
         Ok(CreatedGame { id: game.id, commitment: game.dice.commitment(), links })
     }
 
-    /// Counts a game that the database has.
+    /// Counts a created game in the metrics.
     pub(crate) fn count_created(&self, game: &GameRow) {
         count(&self.metrics.games_created);
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
     }
 
-    /// Returns a new game, which the database does not have yet.
+    /// Creates a game without storing it in the database.
     pub(crate) async fn new_game(
         self: &Arc<Self>,
         battle: String,

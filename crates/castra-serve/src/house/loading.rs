@@ -15,7 +15,7 @@ use crate::seeds;
 use crate::store::{AnswerRow, ChairRow, GameRow};
 use crate::time::Time;
 
-/// A game as stored in the database, with its battle as this server offers it.
+/// A game as stored in the database, with the current version of its battle.
 pub(super) struct StoredGame {
     pub(super) row: GameRow,
     chairs: Vec<ChairRow>,
@@ -27,7 +27,7 @@ pub(super) struct StoredGame {
 }
 
 impl StoredGame {
-    /// Returns whether the battle still has the rules of the game.
+    /// Returns whether the battle still has the rules with which the game was created.
     pub(super) fn has_same_rules(&self) -> bool {
         self.hall.image().program().has_fingerprint(&self.row.fingerprint)
     }

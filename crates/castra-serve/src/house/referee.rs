@@ -11,11 +11,11 @@ use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
 
-/// Milliseconds between two records that this server runs.
+/// Milliseconds between two records that this server is running.
 const BEAT_INTERVAL: i64 = 5_000;
-/// Milliseconds until the next attempt to let a flag fall that could not fall.
+/// Milliseconds until the next attempt after a flag could not fall.
 const RETRY_DELAY: i64 = 60_000;
-/// The time between two queries of a database that fails.
+/// The time until the next query of a database that has failed.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 impl House {
@@ -30,7 +30,7 @@ impl House {
         Ok(())
     }
 
-    /// Records at intervals that this server runs, until it shuts down.
+    /// Records at intervals that this server is running, until it shuts down.
     pub(crate) async fn run_beats(self: Arc<Self>) {
         let mut ending = self.shutdown_signal();
         loop {
@@ -45,7 +45,7 @@ impl House {
         }
     }
 
-    /// Lets flags fall, until the server ends.
+    /// Lets flags fall until the server shuts down.
     pub(crate) async fn run_referee(self: Arc<Self>) {
         let mut ending = self.shutdown_signal();
         loop {
@@ -92,12 +92,12 @@ impl House {
         }
     }
 
-    /// Lets the flag of a game fall; returns false if it does not fall now.
+    /// Lets the flag of a game fall. Returns false if no flag falls now.
     async fn flag(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
         let fall = |warm: &mut LoadedGame| {
             Ok(warm.flag()?.map_or(AnswerResult::Repeated, AnswerResult::New))
         };
-        // If another server was first, the game is loaded again.
+        // If another server has changed the game first, the game is loaded again.
         let Some((fallen, has_bots)) = self.change(room, 0, fall).await? else { return Ok(true) };
         if fallen.is_repeat {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Games that continue under the present rules, because the server no longer has their own rules.
+//! Games that continue with the current rules of the battle, because their original rules are gone.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::loaded_game::rule_change::RefusedAnswer;
 use crate::refusal::Refusal;
 use crate::store::State;
 
-/// A game whose answers were given again with the present rules.
+/// A game whose answers were replayed with the current rules.
 struct ReplayedGame {
     warm: LoadedGame,
     first_refusal: Option<RefusedAnswer>,
@@ -20,8 +20,8 @@ struct ReplayedGame {
 }
 
 impl House {
-    /// Returns whether the rules of a chair's game have changed, and whether the answers of the
-    /// game fit the present rules.
+    /// Returns whether the rules of a chair's game have changed, and whether the current rules
+    /// accept the answers of the game.
     pub(crate) async fn rules(self: &Arc<Self>, opened: &OpenedChair) -> Result<Value, Refusal> {
         let Some(ReplayedGame { warm, first_refusal: refused, is_over }) =
             self.replay_under_present_rules(opened).await?
@@ -29,7 +29,7 @@ impl House {
             return Ok(json!({ "changed": false }));
         };
         if warm.is_spectator(opened.place) {
-            // The answers may be later than those that spectators may see.
+            // A spectator may not know these answers yet.
             return Ok(json!({
                 "changed": true,
                 "title": warm.row.title,
@@ -44,7 +44,7 @@ impl House {
         let waits: Vec<u32> =
             people.iter().copied().filter(|place| !agreed.contains(place)).collect();
         let place = opened.place;
-        // The answer may be secret, so its own chair alone is shown it.
+        // The answer may be secret, so it is shown only to its own chair.
         let shown = refused.map(|RefusedAnswer { place: by, events, refusal: refused }| {
             let own = (by == place).then_some(refused);
             json!({
@@ -68,9 +68,9 @@ impl House {
         }))
     }
 
-    /// Agrees to continue a game with the present rules, or withdraws the consent. If these rules
-    /// accept all answers, one person is enough. Otherwise the game continues from the last accepted
-    /// answer when all people agree.
+    /// Agrees to continue a game with the current rules, or withdraws the consent. If these rules
+    /// accept all answers, one person is enough. Otherwise everybody must agree, and the game
+    /// continues after the last accepted answer.
     pub(crate) async fn move_rules(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -78,7 +78,7 @@ impl House {
         agrees: bool,
     ) -> Result<Value, Refusal> {
         let (house, of) = (Arc::clone(self), opened.clone());
-        // The act runs to its end, whether or not the client still waits.
+        // The task continues even if the client disconnects.
         let task = tokio::spawn(async move { house.migrate(&of, &rules, agrees).await });
         task.await.map_err(|error| task_failure(&error))??;
         self.rules(opened).await
@@ -92,7 +92,7 @@ impl House {
     ) -> Result<(), Refusal> {
         let OpenedChair { room, place } = opened;
         let mut kept = room.game.lock().await;
-        // The game may have been moved before.
+        // The game may already have the current rules.
         let Some(ReplayedGame { mut warm, first_refusal: refused, is_over }) =
             self.replay_under_present_rules(opened).await?
         else {
@@ -135,7 +135,7 @@ impl House {
         Ok(())
     }
 
-    /// Returns the game with the present rules, or `None` if these are its own.
+    /// Returns the game with the current rules, or `None` if its rules have not changed.
     async fn replay_under_present_rules(
         self: &Arc<Self>,
         opened: &OpenedChair,

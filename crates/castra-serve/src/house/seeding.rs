@@ -1,7 +1,7 @@
 //! Seeds from both sides: players add to the seed before the game begins.
 //!
-//! The server has committed its own part when the game is created. Each person commits to a part
-//! before anybody reveals one. So neither side can choose its part by the others.
+//! The server commits to its own part when the game is created. Every person commits to a part
+//! before anybody reveals one. So nobody can choose a part that depends on the others.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::seeds::{self, SeedPart};
 use crate::token::sha256;
 
-/// Hexadecimal digits of a part and of a commitment.
+/// The number of hexadecimal digits of a part and of a commitment.
 const DIGITS: usize = 64;
 
 /// Refuses a text without the given number of hexadecimal digits in lower case.
@@ -25,7 +25,7 @@ fn check_digits(text: &str) -> Result<(), Refusal> {
 }
 
 impl House {
-    /// Returns the parts of the seed, as far as they are public.
+    /// Returns the commitments and the revealed parts of the seed.
     pub(crate) async fn seeding(&self, opened: &OpenedChair) -> Result<Value, Refusal> {
         let game = opened.room.id();
         let row = self.store.game(game).await?.ok_or_else(Refusal::unknown_link)?;
@@ -51,7 +51,7 @@ impl House {
         }))
     }
 
-    /// Commits a chair to a part of the seed. The same commitment counts once.
+    /// Commits a chair to a part of the seed. A repeated commitment has no effect.
     pub(crate) async fn commit_seed(
         &self,
         opened: &OpenedChair,
@@ -68,7 +68,7 @@ impl House {
         self.seeding(opened).await
     }
 
-    /// Reveals the part of a chair. The game begins with the last one.
+    /// Reveals the part of a chair. The game begins when the last part is revealed.
     pub(crate) async fn reveal_seed(
         &self,
         opened: &OpenedChair,

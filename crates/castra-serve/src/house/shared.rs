@@ -1,4 +1,4 @@
-//! Games that another server of the same database changes.
+//! Synchronisation with other servers of the same database.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::fanout::Listener;
 use crate::refusal::Refusal;
 
 impl House {
-    /// Brings games in memory up to date with the news of other servers, until the server ends.
+    /// Updates games in memory when other servers change them, until this server shuts down.
     pub(crate) async fn follow_news(self: Arc<Self>, mut news: Listener) {
         let mut ending = self.shutdown_signal();
         loop {
@@ -17,14 +17,14 @@ impl House {
             let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
             match select(heard, end).await {
                 Either::Left((Some(game), _)) => self.refresh(&game),
-                // News may have been missed without a connection.
+                // Notifications may have been missed while the connection was lost.
                 Either::Left((None, _)) => self.refresh_all(),
                 Either::Right(_) => return,
             }
         }
     }
 
-    /// Brings a game up to date if a client knows a later event, which another server has sent it.
+    /// Updates a game if a client knows a later event, which it has from another server.
     pub(crate) async fn catch_up_to_event(
         self: &Arc<Self>,
         opened: &OpenedChair,
@@ -39,14 +39,14 @@ impl House {
         if is_behind { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
-    /// Brings a game up to date if another server may have changed it.
+    /// Updates a game if another server may have changed it.
     pub(super) async fn up_to_date(self: &Arc<Self>, opened: &OpenedChair) -> Result<(), Refusal> {
         if self.store.is_shared() { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
-    /// Brings a game up to date that another server has changed.
+    /// Updates a game that another server has changed.
     fn refresh(self: &Arc<Self>, game: &str) {
-        // This server's referee may have to watch another time.
+        // The next deadline of the referee may have changed.
         self.clock_started.notify_one();
         self.rounds.notify_one();
         let Some(room) = self.rooms().get(game).cloned() else { return };
@@ -59,7 +59,7 @@ impl House {
         });
     }
 
-    /// Brings all games in memory up to date.
+    /// Updates all games in memory.
     fn refresh_all(self: &Arc<Self>) {
         self.clock_started.notify_one();
         self.rounds.notify_one();
@@ -85,7 +85,7 @@ impl House {
         let has_bots = warm.has_bots();
         *kept = Some(warm);
         drop(kept);
-        // The server that has changed the game may have ended before its bots have answered.
+        // The other server may have ended before its bots answered.
         if has_bots {
             self.drive(room);
         }

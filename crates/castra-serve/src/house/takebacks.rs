@@ -7,7 +7,7 @@ use super::{House, OpenedChair};
 use crate::refusal::Refusal;
 
 impl House {
-    /// Asks to take back the answer of a chair to an event, and all that came after it.
+    /// Requests to take back the answer of a chair to an event, and all later answers.
     pub(crate) async fn ask_takeback(
         self: &Arc<Self>,
         opened: &OpenedChair,

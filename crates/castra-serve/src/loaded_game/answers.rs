@@ -11,7 +11,7 @@ use crate::sitter::Sitter;
 use crate::store::{AnswerRow, State};
 
 impl LoadedGame {
-    /// Gives the answer of a person, if it fits: once for each event.
+    /// Applies the answer of a person to an event of the chair. Each event accepts one answer.
     pub(crate) fn answer(
         &mut self,
         place: u32,
@@ -45,7 +45,7 @@ impl LoadedGame {
         self.give(place, event, answer).map(AnswerResult::New)
     }
 
-    /// Gives the answer of a bot, if the game still waits for it after a number of deeds.
+    /// Applies the answer of a bot. Returns `None` if the number of deeds has changed.
     pub(crate) fn bot_answer(
         &mut self,
         place: u32,
@@ -75,8 +75,8 @@ impl LoadedGame {
         self.record_deed(place, event, &Deed::Answer(answer.clone()), true)
     }
 
-    /// Records a deed that the game has carried out. `is_moved` is true if the question differs
-    /// from the previous one.
+    /// Records a deed that was applied to the game. `is_moved` is true if the question differs from
+    /// the previous one.
     pub(super) fn record_deed(
         &mut self,
         place: u32,
@@ -88,7 +88,7 @@ impl LoadedGame {
         let events = self.events.last().cloned().unwrap_or_default();
         self.events.push(events);
         self.observe();
-        // No time runs before a person has given an answer.
+        // No clock runs before the first answer of a person.
         let next = self
             .deciding_chair()
             .filter(|next| self.is_person(*next) && !self.person_answers.is_empty());
@@ -152,7 +152,7 @@ impl LoadedGame {
         Some((place, self.deeds(), Pondering::of(self.remote.session(), bot)?))
     }
 
-    /// Returns a random answer that the game accepts, for a bot that does not answer.
+    /// Returns a random legal answer, as a fallback for a bot that takes too long.
     pub(crate) fn random_answer(&self) -> Option<RecordedAnswer> {
         Pondering::of(self.remote.session(), castra_sim::Bot::Random)?.answer()
     }

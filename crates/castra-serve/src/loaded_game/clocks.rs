@@ -16,17 +16,17 @@ impl LoadedGame {
         self.clock.as_ref()
     }
 
-    /// Gives the game its clocks.
+    /// Sets the clocks of the game.
     pub(crate) fn set_clock(&mut self, clock: Clock) {
         self.clock = Some(clock);
     }
 
-    /// Sets the clocks as the database has them.
+    /// Sets the state of the clocks from the database.
     pub(crate) fn renew_clock(&mut self, state: ClockState) -> Result<(), Refusal> {
         self.clock.as_mut().map_or(Ok(()), |clock| clock.set(state))
     }
 
-    /// Lets the flag of a chair fall whose time is over. Returns `None` if there is none.
+    /// Lets the flag of the deciding chair fall if its time is over. Otherwise returns `None`.
     pub(crate) fn flag(&mut self) -> Result<Option<AcceptedChange>, Refusal> {
         let over = self.clock().and_then(|clock| Some((clock.expired_chair()?, clock.consequence)));
         let over = over
@@ -48,8 +48,8 @@ impl LoadedGame {
         }
     }
 
-    /// Returns the outcome of a game that an army has lost because its time was over, with the
-    /// winner by `name` if two armies play.
+    /// Returns the outcome of a game that an army has lost on time. `name` returns the printed name
+    /// of the winner, if there are two armies.
     pub(super) fn flag_outcome(&self, remote: &RemoteGame, name: impl Fn(&Army) -> &str) -> Value {
         let session = remote.session();
         let program = session.game().image().program();

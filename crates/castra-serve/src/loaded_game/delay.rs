@@ -7,7 +7,7 @@ use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::AnswerRow;
 
-/// Milliseconds of a second.
+/// The number of milliseconds in a second.
 const SECOND: i64 = 1_000;
 
 impl Delay {
@@ -15,7 +15,7 @@ impl Delay {
         matches!(self, Self::Answers(0) | Self::Minutes(0))
     }
 
-    /// Returns how many first rows spectators may see at a time, in milliseconds since 1970.
+    /// Returns the number of rows that are visible to spectators at the time `now`.
     fn visible_count(self, rows: &[AnswerRow], now: i64) -> usize {
         match self {
             Self::Answers(0) => rows.len(),
@@ -33,7 +33,7 @@ impl Delay {
         }
     }
 
-    /// Returns the time when spectators may see a row, or `None` if further answers decide.
+    /// Returns the time when a row becomes visible, or `None` if further answers decide.
     fn visible_time(self, row: &AnswerRow) -> Option<i64> {
         match self {
             Self::Answers(_) => None,
@@ -43,7 +43,7 @@ impl Delay {
 }
 
 impl SpectatorGame {
-    /// Returns the game at its start, or `None` without spectators or without a delay.
+    /// Returns the game at its start. Returns `None` without spectators or without a delay.
     pub(super) fn new(
         warm: &LoadedGame,
         at_start: impl FnOnce() -> Result<LoadedGame, Refusal>,
@@ -70,7 +70,7 @@ impl LoadedGame {
         seated.is_some_and(|seated| seated.sitter == Sitter::Spectator)
     }
 
-    /// Returns the game as a chair may see it: for a spectator, as it was before the delay.
+    /// Returns the game that a chair may see: for a spectator, the delayed copy.
     pub(crate) fn visible_game(&mut self, place: u32) -> Result<&mut Self, Refusal> {
         self.release()?;
         if self.spectator_game.is_none() || !self.is_spectator(place) {
@@ -82,19 +82,19 @@ impl LoadedGame {
             .ok_or_else(|| Refusal::server_failure("the game of spectators is missing"))
     }
 
-    /// Returns the time when a chair may see more, in milliseconds since 1970, or `None` if only an
-    /// answer shows it more.
+    /// Returns the time when more becomes visible to a chair, in milliseconds since 1970. Returns
+    /// `None` if only a further answer makes it visible.
     pub(crate) fn next_visible_time(&self, place: u32) -> Option<i64> {
         let shown = self.spectator_game.as_deref().filter(|_| self.is_spectator(place))?;
         shown.delayed_rows.first().and_then(|row| shown.delay.visible_time(row))
     }
 
-    /// Gives the deeds of the database again to spectators. Those that they may not see yet are
-    /// held back.
+    /// Replays the deeds of the database for spectators, and holds back those that are still
+    /// hidden.
     pub(super) fn restore_shown(&mut self, rows: &[AnswerRow]) -> Result<(), Refusal> {
         let (is_over, now) = (self.is_over(), self.time.now());
         let Some(shown) = self.spectator_game.as_deref_mut() else { return Ok(()) };
-        // Spectators cannot be shown the game with its former rules.
+        // The former rules are gone, so earlier positions cannot be shown.
         let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
         let moved = rows.iter().rposition(is_move).map_or(0, |at| at + 1);
         let due =
@@ -111,7 +111,7 @@ impl LoadedGame {
         }
     }
 
-    /// Shows spectators the deeds that they may see by now. A game that is over is shown whole.
+    /// Applies the deeds that are visible by now to the copy for spectators.
     fn release(&mut self) -> Result<(), Refusal> {
         let (is_over, now) = (self.is_over(), self.time.now());
         let Some(shown) = self.spectator_game.as_deref_mut() else { return Ok(()) };

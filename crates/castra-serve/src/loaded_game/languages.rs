@@ -1,7 +1,7 @@
-//! A game in the languages of its chairs: the translated rules are given the same answers.
+//! A game in the languages of its chairs: the same answers are applied to the translated rules.
 //!
-//! The game itself is in the language of its source, with its events, its record and its hashes. So
-//! the number of an event does not depend on the languages of the others.
+//! The events, the record and the hashes are those of the game in the language of its source. So
+//! the number of an event does not depend on the languages of other chairs.
 
 use castra_api::RemoteGame;
 use castra_sim::Chairs;
@@ -12,7 +12,7 @@ use super::translated::{LanguageVersion, TranslatedGame, TranslationRequest};
 use crate::refusal::Refusal;
 
 impl LoadedGame {
-    /// Returns the translation for a language that a chair asks for.
+    /// Returns whether the game is translated into a language, and what has to be prepared for it.
     pub(crate) fn translation(&self, language: &str) -> Result<TranslationRequest, Refusal> {
         let Some(tag) = self.remote.translation(language) else {
             return Ok(TranslationRequest::Untranslated);
@@ -25,7 +25,7 @@ impl LoadedGame {
         Ok(TranslationRequest::Needed { tag, battle: self.row.battle.clone(), setup })
     }
 
-    /// Gives the answers so far to the game in a language.
+    /// Replays the answers that the game in this language lacks.
     pub(crate) fn replay_in_language(&mut self, spoken: &LanguageVersion) -> Result<(), Refusal> {
         let at = match self.translations.iter().position(|one| one.spoken.tag == spoken.tag) {
             Some(at) => at,
@@ -47,21 +47,21 @@ impl LoadedGame {
         translated.remote.replay_from(&self.remote).map_err(Refusal::server_failure)
     }
 
-    /// Returns the game in a language; that of the source for `None`.
+    /// Returns the game in a language, or in that of its source for `None`.
     pub(super) fn translated_remote(&self, tag: Option<&str>) -> &RemoteGame {
         let found = tag.and_then(|tag| self.translations.iter().find(|one| one.spoken.tag == tag));
         found.map_or(&self.remote, |one| &one.remote)
     }
 
-    /// Returns the view of a chair in a language that the game follows, with the
-    /// whole story: its lines differ from those of the source, and so do their changes.
+    /// Returns the view of a chair in a loaded language, with the whole story. The lines differ
+    /// from those of the source, so the changed lines are not known.
     pub(crate) fn translated_view(
         &self,
         place: u32,
         spoken: &LanguageVersion,
     ) -> Result<Value, Refusal> {
         let mut seen = self.chair_view(place as usize, Some(&spoken.tag));
-        // Answers are given to the game in the language of its source.
+        // Answers apply to the game in the language of its source.
         let question = self.remote.session().question(place);
         let options = question.map(|question| question.options).unwrap_or_default();
         if let Some(shown) = seen.pointer_mut("/question/options").and_then(Value::as_array_mut) {

@@ -1,4 +1,4 @@
-//! Answers of the database, which a game in memory is given again.
+//! Replay of the answers in the database.
 
 use castra_sim::Pause;
 
@@ -9,9 +9,9 @@ use crate::refusal::Refusal;
 use crate::store::{AnswerRow, State};
 
 impl LoadedGame {
-    /// Gives the answers of the database again, and checks each against the hash of its position.
+    /// Replays the answers in the database, and compares each position with its hash.
     pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
-        // Answers before a change of the rules may not fit the present ones.
+        // The current rules may refuse answers from before a change of the rules.
         let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
         let moved = answers.iter().rposition(is_move).map_or(0, |at| at + 1);
         let (before, after) = answers.split_at_checked(moved).unwrap_or((&[], answers));
@@ -37,7 +37,7 @@ impl LoadedGame {
         self.restore_shown(answers)
     }
 
-    /// Gives answers that another server has put into the database.
+    /// Applies answers that another server has added to the database.
     pub(crate) fn catch_up(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
         for row in answers {
             self.is_inconsistent = true;
@@ -45,7 +45,7 @@ impl LoadedGame {
             let events = self.events.last().cloned().unwrap_or_default();
             self.events.push(events);
             self.observe();
-            // A server of another version may count otherwise. Then the whole story is sent again.
+            // Another version may count events differently. Then the whole story is sent again.
             if let Some(events) = self.events.last_mut().filter(|events| **events != recorded) {
                 *events = recorded;
                 self.feeds.iter_mut().for_each(|feed| feed.first_changes.clear());
@@ -57,7 +57,7 @@ impl LoadedGame {
         Ok(())
     }
 
-    /// Gives an answer of the database; returns the event of each chair after it.
+    /// Replays a row of the database. Returns the event of each chair after it.
     fn replay(&mut self, row: &AnswerRow) -> Result<Vec<u64>, Refusal> {
         let lost = |number: usize, why: &str| {
             Refusal::server_failure(format!(
@@ -83,7 +83,7 @@ impl LoadedGame {
             Deed::FlagFall(fallen) => self.apply_flag_fall(row.place, *fallen),
             Deed::TakeBack(deed) => _ = self.request_takeback(row.place, *deed)?,
             Deed::Consent(agrees) => _ = self.settle(row.place, *agrees)?,
-            // The game is loaded again, with the new rules.
+            // After this error, the game is loaded again with the new rules.
             Deed::Rules { .. } => return Err(lost(number, "the rules have changed")),
         }
         self.expire_request(row.event, &deed);
@@ -91,9 +91,9 @@ impl LoadedGame {
         self.recorded_events(row).ok_or_else(|| lost(number, "its events are damaged"))
     }
 
-    /// Compares the position with the hash of a row.
+    /// Returns an error if the position differs from the hash of a row.
     fn check_hash(&self, row: &AnswerRow) -> Result<(), Refusal> {
-        // Another version may lay out positions in another way.
+        // Another version may represent positions differently.
         if self.hash == row.hash || row.castra != CASTRA {
             return Ok(());
         }
@@ -103,19 +103,19 @@ impl LoadedGame {
         )))
     }
 
-    /// Returns the event of each chair after a row, or `None` if they are damaged.
+    /// Returns the event of each chair after a row, or `None` if the row is damaged.
     pub(super) fn recorded_events(&self, row: &AnswerRow) -> Option<Vec<u64>> {
         let events: Option<Vec<u64>> =
             row.events.split(',').map(|event| event.parse().ok()).collect();
         events.filter(|events| events.len() == self.sitters.len())
     }
 
-    /// Plays on to the next decision.
+    /// Advances the game to the next decision.
     pub(super) fn advance(&mut self) -> Result<(), Refusal> {
         let pause = self.remote.session_mut().advance();
         match pause.map_err(|flaw| Refusal::server_failure(flaw.to_string()))? {
             Pause::Person(_) | Pause::Over => {}
-            // No bot sits in the session.
+            // The server runs the bots, so the session has none.
             Pause::Bot(_) => return Err(Refusal::server_failure("a bot has answered unasked")),
         }
         self.hash = self.remote.session().game().state_hash();

@@ -1,6 +1,6 @@
-//! The requests of a game to take answers back, as data.
+//! The takeback requests of a game.
 
-/// The requests of a game.
+/// The takeback requests of a game.
 #[derive(Debug, Default)]
 pub(super) struct Takebacks {
     /// The number of requests so far.
@@ -16,9 +16,9 @@ pub(super) struct Request {
     pub(super) chair: u32,
     /// The event of the chair whose answer is taken back.
     pub(super) event: u64,
-    /// The number of that answer's deed.
+    /// The number of the deed of the answer.
     pub(super) deed: usize,
-    /// For each chair, its event before that answer.
+    /// For each chair, its event before the answer.
     pub(super) target_events: Vec<u64>,
     pub(super) agreed: Vec<u32>,
     pub(super) state: State,
@@ -27,7 +27,7 @@ pub(super) struct Request {
 /// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// Some chairs have not answered yet.
+    /// Some chairs have neither agreed nor refused.
     Pending,
     /// All have agreed, and the answers are taken back.
     Agreed,

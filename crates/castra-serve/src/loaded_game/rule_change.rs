@@ -1,4 +1,4 @@
-//! A game that continues with other rules: its answers are given again by value.
+//! A game that continues with other rules. Its answers are applied again by value.
 
 use castra_sim::{RecordedAnswer, Refused};
 
@@ -10,7 +10,7 @@ use crate::store::AnswerRow;
 /// The first answer that the present rules refuse.
 #[derive(Clone, Debug)]
 pub(crate) struct RefusedAnswer {
-    /// The chair that gave it.
+    /// The chair that gave the answer.
     pub(crate) place: u32,
     /// For each chair, its event before the answer.
     pub(crate) events: Vec<u64>,
@@ -18,8 +18,8 @@ pub(crate) struct RefusedAnswer {
 }
 
 impl LoadedGame {
-    /// Gives the answers in force of a game at its start again, up to the first one that the rules
-    /// refuse. The deeds may have been done under other rules.
+    /// Replays the answers in force of a game at its start. Returns the first one that the rules
+    /// refuse. The rows may be from other rules.
     pub(crate) fn replay_answers(
         &mut self,
         rows: &[AnswerRow],
@@ -40,7 +40,7 @@ impl LoadedGame {
         Ok(None)
     }
 
-    /// Records deeds without giving their answers. Returns the answers in force.
+    /// Records deeds without applying their answers. Returns the answers in force.
     fn record_deeds(&mut self, rows: &[AnswerRow]) -> Result<Vec<RecordedAnswer>, Refusal> {
         let damaged = || Refusal::server_failure("a deed of this game is damaged");
         let mut answers = Vec::new();
@@ -71,7 +71,7 @@ impl LoadedGame {
         Ok(answers)
     }
 
-    /// Continues the game with other rules, from the answers that were given again.
+    /// Continues the game with other rules, after the replayed answers.
     pub(crate) fn continue_with(&mut self, rules: &str) -> Result<AcceptedChange, Refusal> {
         self.row.fingerprint = rules.to_owned();
         // Each chair gets a new event, even if it sees the same.

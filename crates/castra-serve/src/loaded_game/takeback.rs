@@ -39,8 +39,8 @@ impl LoadedGame {
         self.record_deed(place, 0, &Deed::TakeBack(played.deed), is_moved).map(AnswerResult::New)
     }
 
-    /// Records the consent of a person to a request, or the refusal. The chair that asks withdraws
-    /// its request by refusing.
+    /// Records that a person agrees to a request or refuses it. The chair that made the request
+    /// withdraws it by refusing.
     pub(crate) fn consent(
         &mut self,
         place: u32,
@@ -89,7 +89,7 @@ impl LoadedGame {
         Ok(())
     }
 
-    /// Returns the chair whose request waits for consent.
+    /// Returns the chair that made the pending request.
     fn pending_chair(&self) -> Option<u32> {
         let last = self.takebacks.last_request.as_ref()?;
         (last.state == State::Pending).then_some(last.chair)
@@ -121,8 +121,8 @@ impl LoadedGame {
         self.replay_answers_in_force()
     }
 
-    /// Plays the game again up to the answers in force, with the same dice: they are committed.
-    /// Returns whether there are fewer than before.
+    /// Replays the game up to the answers in force, with the same dice, which are committed.
+    /// Returns whether any answer was taken back.
     fn replay_answers_in_force(&mut self) -> Result<bool, Refusal> {
         let at = self.answers_in_force.len();
         if at >= self.remote.session().answers().len() {
@@ -133,7 +133,7 @@ impl LoadedGame {
         Ok(true)
     }
 
-    /// Records a request, without playing the game again.
+    /// Records a request without replaying the game.
     pub(super) fn record_request(&mut self, place: u32, deed: usize) -> Result<(), Refusal> {
         let played = self
             .answers_in_force
@@ -155,7 +155,7 @@ impl LoadedGame {
         self.take_back_if_agreed()
     }
 
-    /// Records a consent or a refusal, without playing the game again.
+    /// Records a consent or a refusal without replaying the game.
     pub(super) fn record_settlement(&mut self, place: u32, agrees: bool) -> Result<(), Refusal> {
         let Some(last) =
             self.takebacks.last_request.as_mut().filter(|last| last.state == State::Pending)
@@ -204,8 +204,8 @@ impl LoadedGame {
         }
     }
 
-    /// Returns the last request for a chair, or null if there was none. All of it is public, and
-    /// the event to which the game returns is one of the chair's own.
+    /// Returns the last request as JSON for a chair, or null. All of it is public. The event to
+    /// which the game returns is that of the chair.
     pub(crate) fn takeback(&self, place: u32) -> Value {
         let told = self.takebacks.last_request.as_ref().map(|last| {
             json!({
@@ -223,7 +223,7 @@ impl LoadedGame {
         json!(told)
     }
 
-    /// Returns the event of a chair whose answer is its last one in force.
+    /// Returns the event of the last answer in force of a chair.
     pub(crate) fn last_answered_event(&self, place: u32) -> Option<u64> {
         let own =
             self.answers_in_force.iter().rev().find(|one| one.place == place && one.event > 0);

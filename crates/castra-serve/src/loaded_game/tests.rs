@@ -1,3 +1,5 @@
+//! Tests of the bytes that each chair and each spectator of a game is sent, and of its record.
+
 use crate::catalogue::{Catalogue, Setup};
 use crate::store::RevealedPart;
 use crate::token::sha256;
@@ -8,7 +10,7 @@ use crate::clock::FlagConsequence;
 use crate::deed::Deed;
 use crate::delay::Delay;
 
-/// A game of three, who write down their bids in secret.
+/// A game of three players with secret bids.
 const BIDS: &str = "tithe/battles/three-farms.castra";
 
 fn warm() -> LoadedGame {
@@ -54,7 +56,7 @@ fn keys(warm: &mut LoadedGame, place: u32) -> (String, Vec<String>) {
     (question["label"].as_str().unwrap().to_owned(), keys.collect())
 }
 
-/// The view that an answer has made is sent once. It is the one that is made again.
+/// The view after an answer is sent once. A repeated request gets the same view, computed again.
 #[test]
 fn a_view_is_the_same_however_often_it_is_asked_for() {
     let mut warm = warm();
@@ -74,7 +76,7 @@ fn a_view_is_the_same_however_often_it_is_asked_for() {
     }
 }
 
-/// Returns every byte that a chair can be sent.
+/// Returns everything that can be sent to a chair.
 fn bytes_sent(warm: &mut LoadedGame, place: u32) -> String {
     let since = (0..=warm.event(place)).map(|since| warm.view(place, since).unwrap().to_string());
     let mut all: Vec<String> = since.collect();
@@ -82,8 +84,8 @@ fn bytes_sent(warm: &mut LoadedGame, place: u32) -> String {
     all.concat()
 }
 
-/// Two games with the same dice, in which the answers of others differ where nobody sees it: the
-/// bytes of a chair and the numbers of its events are the same until the answers are shown.
+/// Two games with the same dice differ only in secret answers of other chairs. The bytes for a
+/// chair and its event numbers are equal until the answers are revealed.
 #[test]
 fn a_secret_answer_changes_no_byte_of_another_chair() {
     let (mut one, mut other) = (warm(), warm());
@@ -123,7 +125,7 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
     assert!(secret >= 3, "{secret}");
 }
 
-/// A chair that takes back a secret answer shows nothing of it: neither while it asks nor after.
+/// A takeback of a secret answer reveals nothing of it to other chairs.
 #[test]
 fn a_secret_answer_that_is_taken_back_changes_no_byte_of_another_chair() {
     let (mut one, mut other) = (warm(), warm());
@@ -161,19 +163,19 @@ fn a_secret_answer_that_is_taken_back_changes_no_byte_of_another_chair() {
         }
         same(&mut one, &mut other, "after a consent");
     }
-    // The bidder is asked again, and its view is the same but for the numbers of events.
+    // The bidder has the same question again. Its view differs only in event numbers.
     assert_eq!((one.deciding_chair(), other.deciding_chair()), (Some(bidder), Some(bidder)));
     assert_ne!(bytes_sent(&mut one, bidder), before);
     assert_eq!(keys(&mut one, bidder).1, options);
     assert_eq!(bytes_sent(&mut one, bidder), bytes_sent(&mut other, bidder));
-    // The record of the game tells of it, and is played again.
+    // The record contains the takeback, and can be replayed.
     let record = one.remote.session().record();
     assert_eq!((record.takebacks.len(), record.branches.len()), (1, 1));
     assert!(record.takebacks[0].same_chance && record.choices.is_empty());
     assert_eq!((record.takebacks[0].from, record.takebacks[0].to), (1, 0));
 }
 
-/// The identifiers in what a chair is sent tell nothing of the number of all answers.
+/// The identifiers that are sent to a chair do not reveal the number of all answers.
 #[test]
 fn a_chair_counts_only_what_it_sees() {
     let mut warm = warm();
@@ -190,7 +192,7 @@ fn a_chair_counts_only_what_it_sees() {
     }
 }
 
-/// Players with equal results are parted by what victory needs, and by the blocks that are left.
+/// Ties are broken by the points that victory needs, and then by the remaining blocks.
 #[test]
 fn banners_and_blocks_break_ties() {
     let mut warm = warm_of("commands-and-colors/battles/akragas.castra");
@@ -236,7 +238,7 @@ fn play(warm: &mut LoadedGame, answers: usize) {
     }
 }
 
-/// The record of a game with parts of both players, which was lost on time.
+/// The record of a game whose players both added to the seed, and which was lost on time.
 fn committed() -> (LoadedGame, Record) {
     let mut warm = warm_with(CARDS, |row| {
         row.revealed_parts = (0..2)
@@ -311,7 +313,7 @@ fn the_dice_of_a_record_are_verified_and_tampering_is_found() {
     assert_eq!(verify_dice(&image, &plain), Err(DiceError::NoCommitment));
 }
 
-/// The end of a game is compared, and a record names the modules of its game.
+/// The outcome in a record is verified, and a record names the modules of its game.
 #[test]
 fn the_end_of_a_record_is_verified() {
     let mut warm = warm();
@@ -326,15 +328,15 @@ fn the_end_of_a_record_is_verified() {
 /// A short game without secrets.
 const OPEN: &str = "hnefatafl/battles/hall.castra";
 
-/// Returns everything that a spectator of a game is sent.
+/// Returns everything that is sent to a spectator.
 fn sent_outside(warm: &mut LoadedGame) -> String {
     let spectator = u32::try_from(warm.sitters.len()).unwrap() - 1;
     let seen = warm.visible_game(spectator).unwrap();
     [0, 1].map(|since| seen.view(spectator, since).unwrap().to_string()).concat()
 }
 
-/// At each moment, the bytes for a spectator are those that a spectator without a delay was sent
-/// before the last answers. A game that is over is shown whole.
+/// A delayed spectator gets the bytes that a spectator without a delay got before the last answers.
+/// A finished game is shown completely.
 #[test]
 fn a_spectator_is_sent_the_bytes_of_an_earlier_moment() {
     for (battle, answers) in [(OPEN, 8), (BIDS, 8), (CARDS, 8)] {
@@ -360,7 +362,7 @@ fn a_spectator_is_sent_the_bytes_of_an_earlier_moment() {
     }
 }
 
-/// Two games that differ only in the answers of the delay are the same for a spectator.
+/// Two games that differ only in hidden answers are the same for a spectator.
 #[test]
 fn a_spectator_cannot_tell_the_last_answers_of_two_games() {
     let later = |row: &mut GameRow| row.delay = Delay::Answers(3);
@@ -381,8 +383,8 @@ fn a_spectator_cannot_tell_the_last_answers_of_two_games() {
     assert!(sent_outside(&mut one) != sent_outside(&mut other));
 }
 
-/// With a delay in minutes, time alone shows an answer. A game that is loaded again holds back the
-/// same answers.
+/// With a delay in minutes, an answer becomes visible by time alone. A reloaded game hides the same
+/// answers.
 #[test]
 fn minutes_are_counted_from_each_answer() {
     let mut late = warm_with(OPEN, |row| row.delay = Delay::Minutes(10));

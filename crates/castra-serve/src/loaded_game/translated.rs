@@ -1,4 +1,4 @@
-//! A game in another language than that of its source.
+//! A game in another language than its source.
 
 use std::sync::Arc;
 
@@ -20,14 +20,14 @@ pub(crate) struct LanguageVersion {
     pub(crate) prepared_battle: Arc<PreparedBattle>,
 }
 
-/// A translation that a chair asks for.
+/// The state of a translation that a chair requests.
 #[derive(Clone, Debug)]
 pub(crate) enum TranslationRequest {
     /// The battle has no translation into the language.
     Untranslated,
-    /// The game is known in the language.
+    /// The game is loaded in the language.
     Loaded(LanguageVersion),
-    /// The battle with this setup is to be prepared in the language with this tag.
+    /// The battle has to be prepared with this setup in the language with this tag.
     Needed {
         /// The tag of the translation.
         tag: String,

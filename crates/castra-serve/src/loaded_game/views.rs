@@ -1,4 +1,4 @@
-//! The views of chairs: the bytes that each is sent, and the numbers of its events.
+//! The views that are sent to chairs, and the numbers of their events.
 
 use castra_api::RemoteGame;
 use castra_sim::{AddedPart, Record, RecordedCommitment};
@@ -11,19 +11,19 @@ use crate::clock::Clock;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 
-/// A chair of every game.
+/// The number of a chair that every game has.
 const ANY_CHAIR: u32 = 0;
 
 /// The view of a chair.
 pub(super) struct ChairView {
-    /// The hash of all its bytes.
+    /// The hash of the whole view, with its lines.
     pub(super) hash: [u8; 32],
     /// The view without the lines of the story.
     pub(super) seen: Value,
     pub(super) lines: Vec<Value>,
 }
 
-/// Removes and returns the lines of the story in a view. Its field for them stays.
+/// Removes and returns the lines of the story in a view. The field `lines` is then null.
 fn take_lines(seen: &mut Value) -> Vec<Value> {
     match seen.get_mut("lines").map(Value::take) {
         Some(Value::Array(lines)) => lines,
@@ -34,7 +34,7 @@ fn take_lines(seen: &mut Value) -> Vec<Value> {
 impl LoadedGame {
     /// Returns the view of a chair in a language, without the picture and the number of the event.
     pub(super) fn chair_view(&self, place: usize, tag: Option<&str>) -> Value {
-        // A roll belongs to the event that follows the answer before it.
+        // The event of a roll is the next one after that of the preceding answer.
         let event = |answers: usize| {
             let deed = answers.checked_sub(1).and_then(|before| self.answers_in_force.get(before));
             let before = deed.and_then(|one| self.events.get(one.deed.saturating_sub(1)));
@@ -61,8 +61,8 @@ impl LoadedGame {
         seen
     }
 
-    /// Returns the view of a spectator: the deciding army and the result, and the whole view if the
-    /// game has no secrets.
+    /// Returns the view of a spectator. It is the whole view if the game has no secrets, and
+    /// otherwise only the deciding army and the result.
     fn spectator_view(&self, remote: &RemoteGame, event: impl Fn(usize) -> u64) -> Value {
         let session = remote.session();
         let game = session.game();
@@ -101,7 +101,7 @@ impl LoadedGame {
         ChairView { hash, seen, lines }
     }
 
-    /// Records the changed views, each as a new event of its chair.
+    /// Records each changed view as a new event of its chair.
     pub(super) fn observe(&mut self) {
         for place in 0..self.sitters.len() {
             let ChairView { hash, seen, lines } = self.hashed_view(place);
@@ -119,7 +119,7 @@ impl LoadedGame {
             }
             let same = feed.lines.iter().zip(&lines).take_while(|(one, other)| one == other);
             feed.first_changes.push((*event, same.count()));
-            // The first view of many games that nobody has opened would fill the memory.
+            // First views are not cached, since those of many unopened games would fill the memory.
             let is_asked_for = *event > FIRST_EVENT;
             (feed.last, feed.lines) = (hash, lines);
             feed.last_view = is_asked_for.then_some(seen);
@@ -155,7 +155,7 @@ impl LoadedGame {
     /// Returns the view of a chair, with the lines of the story since an event.
     pub(crate) fn view(&mut self, place: u32, since: u64) -> Result<Value, Refusal> {
         let now = self.event(place);
-        // The holder of a chair asks once for each event. A repeated request waits for the view.
+        // A client requests each view once. For a repeated request, it is computed again.
         let made = self.feeds.get_mut(place as usize).and_then(|feed| feed.last_view.take());
         let mut seen = made.unwrap_or_else(|| {
             let mut seen = self.chair_view(place as usize, None);
@@ -174,16 +174,16 @@ impl LoadedGame {
         Ok(self.with_current_state(place, seen))
     }
 
-    /// Adds the parts that belong to no event, such as the clock, to a view.
+    /// Adds the parts of a view that are not tied to an event, such as the clock.
     pub(super) fn with_current_state(&self, place: u32, mut seen: Value) -> Value {
         seen["event"] = json!(self.event(place));
         seen["clock"] = json!(self.clock().map(Clock::json));
-        // A request belongs to no event, so that it does not make a considered answer stale.
+        // A takeback request is not an event, so an answer that a player is preparing stays valid.
         seen["takeback"] = self.takeback(place);
         seen["answered"] = json!(self.last_answered_event(place));
         if self.is_over() {
             let dice = &self.row.dice;
-            // Programs of browsers round such numbers, so they are texts.
+            // JavaScript rounds such large numbers, so they are strings.
             seen["dice"] = json!({
                 "seed": dice.seed.to_string(),
                 "number": dice.number.to_string(),
@@ -194,7 +194,7 @@ impl LoadedGame {
         seen
     }
 
-    /// Returns the picture for a chair, drawn once for each event.
+    /// Returns the picture for a chair, which is drawn once for each event.
     fn picture(&mut self, place: u32) -> Result<Option<String>, Refusal> {
         let now = self.event(place);
         let kept = self.feeds.get(place as usize).and_then(|feed| feed.picture.as_ref());
@@ -216,13 +216,13 @@ impl LoadedGame {
         remote.picture(seen_as).map_err(Refusal::server_failure)
     }
 
-    /// Returns the first line of a chair's story that has changed since an event.
+    /// Returns the index of the first line that has changed in the story of a chair since an event.
     fn first_changed_line(&self, place: u32, since: u64, now: u64) -> usize {
         let Some(feed) = self.feeds.get(place as usize) else { return 0 };
         if since >= now {
             return feed.lines.len();
         }
-        // Lines from before the game was loaded have no event, so all are sent.
+        // The events of lines from before the game was loaded are unknown, so all lines are sent.
         if feed.first_changes.first().is_none_or(|(first, _)| *first > since + 1) {
             return 0;
         }
@@ -230,7 +230,7 @@ impl LoadedGame {
         later.map(|(_, from)| *from).min().unwrap_or(0)
     }
 
-    /// Returns the values of a piece, as a chair knows them, in a language.
+    /// Returns the values of a piece that a chair knows, in a language.
     pub(crate) fn figures(
         &self,
         place: u32,
@@ -242,7 +242,7 @@ impl LoadedGame {
             .map_err(|why| Refusal::bad_request("unexplained", why))
     }
 
-    /// Returns the derivation of a value, as a chair knows it, in a language.
+    /// Returns the derivation of a value from the knowledge of a chair, in a language.
     pub(crate) fn why(
         &self,
         place: u32,

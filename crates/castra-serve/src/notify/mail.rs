@@ -11,9 +11,9 @@ use url::Url;
 use crate::notify::notice::{About, Notice, SendError};
 use crate::notify::settings::{Mail, NotifyError};
 
-/// The time of a step of the conversation with the mail server.
+/// The time limit of each step of the SMTP dialogue.
 const STEP_TIME: Duration = Duration::from_secs(20);
-/// The greatest length of a mail address, in characters.
+/// The maximum length of a mail address, in characters.
 const MAX_ADDRESS: usize = 254;
 
 /// A client of the mail server.
@@ -23,14 +23,14 @@ pub(crate) struct Mailer {
     from: Mailbox,
 }
 
-// The transport has the password.
+// The transport contains the password, so it is left out.
 impl std::fmt::Debug for Mailer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Mailer").field("from", &self.from).finish_non_exhaustive()
     }
 }
 
-/// Reads a mail address, or returns `None` if the text cannot be one.
+/// Parses a mail address. Returns `None` if the text is not one.
 pub(crate) fn address(text: &str) -> Option<Address> {
     if text.len() > MAX_ADDRESS {
         return None;
@@ -64,7 +64,7 @@ impl Mailer {
         Ok(Self { transport: transport.timeout(Some(STEP_TIME)).build(), from })
     }
 
-    /// Sends a notice with links to `server`. When this succeeds, the mail server has the notice.
+    /// Sends a notice with links to `server`. On success, the mail server has accepted the notice.
     pub(crate) async fn send(&self, server: &Url, notice: &Notice) -> Result<(), SendError> {
         let failed = |why: String| SendError { why, is_temporary: false };
         let message = self.message(server, notice).map_err(failed)?;
@@ -75,8 +75,8 @@ impl Mailer {
         })
     }
 
-    /// Returns the mail of a notice. It has no words of players, so that nobody can make the server
-    /// write to strangers.
+    /// Returns the mail of a notice. It contains no text of players, so nobody can send their own
+    /// words to strangers.
     fn message(&self, server: &Url, notice: &Notice) -> Result<Message, String> {
         let link =
             |page: &str| server.join(page).map(String::from).map_err(|error| error.to_string());
@@ -137,7 +137,7 @@ impl Mailer {
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(subject)
-            // The same for each try, so that a mail that comes twice is known as one.
+            // The id is the same for each try, so that mail programs recognise duplicates.
             .message_id(Some(format!("<{id}@{domain}>")))
             .date_now()
             .raw_header(header("List-Unsubscribe", format!("<{leave}>"))?)

@@ -1,7 +1,7 @@
 //! Notices to people and programs: "your move", by e-mail and by webhook.
 //!
-//! A notice is a row of the outbox, written in the transaction of its answer. A worker sends the
-//! due rows and deletes each when it is accepted ([the design](../../../../docs/design/server.md)).
+//! A notice is a row of the outbox, written in the transaction of its answer. A worker sends due
+//! rows, and deletes them if accepted ([the design](../../../../docs/design/server.md)).
 
 pub(crate) mod mail;
 pub(crate) mod notice;
@@ -21,12 +21,12 @@ use crate::notify::webhook::WebhookClient;
 /// The means to send notices.
 #[derive(Clone, Debug)]
 pub(crate) struct Notifier {
-    /// The address of the server for people, with its last slash.
+    /// The address of the server for people, which ends with a slash.
     pub(crate) url: Option<Url>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) caller: Option<WebhookClient>,
     pub(crate) delay: Duration,
-    /// Wakes the worker of mails, and that of webhooks.
+    /// Wakes the worker for mails (0) and the worker for webhooks (1).
     pub(crate) wake: Arc<[tokio::sync::Notify; 2]>,
 }
 
@@ -48,7 +48,7 @@ impl Notifier {
     }
 }
 
-/// Reads the address of the server for people.
+/// Parses the address of the server for people.
 fn address(text: &str) -> Result<Url, NotifyError> {
     let wrong = || NotifyError::Url(text.to_owned());
     let mut url = Url::parse(text).map_err(|_| wrong())?;
@@ -57,7 +57,7 @@ fn address(text: &str) -> Result<Url, NotifyError> {
     }
     url.set_fragment(None);
     if url.path() != "/" {
-        // The page asks its own server from the root.
+        // The page requests absolute paths, so the address must not have a path.
         return Err(wrong());
     }
     Ok(url)

@@ -5,7 +5,7 @@ use sqlx::{Any, Row as _, Transaction};
 use crate::rows::StoreError;
 use crate::token::{NoRandomness, hex, random};
 
-/// The place of a subscription to all chairs.
+/// The place that stands for all chairs in a subscription.
 pub(crate) const ALL_CHAIRS: i64 = -1;
 castra_base::words! {
     /// A way to send a notice.
@@ -35,7 +35,7 @@ castra_base::words! {
     }
 }
 
-/// A chair of a person that is to move.
+/// The chair to move, if a person sits in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChairToMove {
     pub(crate) place: u32,
@@ -43,7 +43,7 @@ pub(crate) struct ChairToMove {
     pub(crate) chair: String,
 }
 
-/// The request to take back an answer after a deed.
+/// The state of the takeback request after a deed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Takeback {
     /// The chairs that have not agreed yet; empty without a pending request.
@@ -52,29 +52,29 @@ pub(crate) struct Takeback {
     pub(crate) is_new: bool,
 }
 
-/// The consequences of an answer.
+/// The effects of an answer that may cause notices.
 #[derive(Clone, Debug)]
 pub(crate) struct AnswerEffects {
     /// The chair that has answered.
     pub(crate) answered: u32,
-    /// The person's chair to move now.
+    /// The chair to move after the answer; `None` for a bot or at the end.
     pub(crate) chair_to_move: Option<ChairToMove>,
     pub(crate) takeback: Takeback,
     pub(crate) is_over: bool,
-    /// Set if the question is another than before.
+    /// True if the question differs from the previous one.
     pub(crate) is_new_question: bool,
-    /// The fingerprint of the rules, if the game has new ones from here on.
+    /// The fingerprint of the new rules, if the rules have changed.
     pub(crate) rules: Option<String>,
-    /// Seconds since 1970.
+    /// The time of the answer, in seconds since 1970.
     pub(crate) now: i64,
-    /// The time when mails about the answer are due.
+    /// The time when mails about the answer are due, in seconds since 1970.
     pub(crate) mail_due: i64,
 }
 
 /// A due notice, with the data for sending it.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
-    /// Random, and the same each time that the notice is sent.
+    /// A random id, which is the same for each attempt to send the notice.
     pub(crate) id: String,
     pub(crate) about: About,
     pub(crate) game: String,
@@ -112,13 +112,13 @@ pub(crate) async fn add_turn_notices(
     if !turn.is_new_question {
         return Ok(());
     }
-    // Only one chair is to move at a time, so nobody needs a notice of an earlier question.
+    // A notice of an earlier question is obsolete, since only one chair is to move at a time.
     sqlx::query("DELETE FROM outbox WHERE game = $1 AND about = $2")
         .bind(game)
         .bind(About::Move.word())
         .execute(&mut **change)
         .await?;
-    // Lists of games show the chair to move.
+    // The table `turns` is for lists of games.
     sqlx::query(
         "INSERT INTO turns (game, place) VALUES ($1, $2) \
          ON CONFLICT (game) DO UPDATE SET place = excluded.place",
@@ -138,7 +138,7 @@ pub(crate) async fn add_turn_notices(
                 if place != of && place != ALL_CHAIRS {
                     continue;
                 }
-                // The chair that has just answered is at the table, and needs no notice.
+                // The person who has just answered is at the table, and needs no mail.
                 if kind == Kind::Mail && is_own {
                     continue;
                 }
@@ -183,8 +183,8 @@ async fn subscribers(
     rows.iter().map(subscribed).collect()
 }
 
-/// Adds the notices of a request to take back an answer. A pending notice is deleted when its chair
-/// has answered, or when the request ends.
+/// Adds the notices of a takeback request. A pending notice is deleted when its chair has answered,
+/// or when the request ends.
 async fn add_takeback_notices(
     change: &mut Transaction<'_, Any>,
     game: &str,

@@ -14,11 +14,11 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let is_reserved = match (a, b, c) {
-        // This network, and what is set aside for the future.
+        // The local network, and addresses reserved for future use.
         (0 | 240..=255, _, _) => true,
-        // Between a provider and its customers.
+        // Carrier-grade NAT, between a provider and its customers.
         (100, 64..=127, _) => true,
-        // Protocols, the relays of 6to4, and measurements.
+        // Protocol assignments, 6to4 relays, and benchmarks.
         (192, 0, 0) | (192, 88, 99) | (198, 18..=19, _) => true,
         _ => false,
     };
@@ -35,7 +35,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_unicast = (0x2000..0x4000).contains(&a);
-    // Protocols (with Teredo), documentation, 6to4, and documentation again.
+    // Protocol assignments with Teredo, documentation, 6to4, and documentation again.
     let is_reserved =
         matches!((a, b), (0x2001, 0..0x200 | 0x0db8) | (0x2002, _)) || (a == 0x3fff && b < 0x1000);
     is_unicast && !is_reserved

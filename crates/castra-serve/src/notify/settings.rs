@@ -13,7 +13,7 @@ pub struct Notify {
     pub mail: Option<Mail>,
     /// The webhooks that may be called.
     pub webhooks: Webhooks,
-    /// The time between an answer and the mail about it.
+    /// The delay between an answer and the mail about it.
     pub delay: Duration,
 }
 
@@ -31,7 +31,7 @@ impl Default for Notify {
 /// A mail server.
 #[derive(Clone)]
 pub struct Mail {
-    /// The address: `smtp://` or `smtps://`, with a user and perhaps a password.
+    /// The address: `smtp://` or `smtps://`, with a user and optionally a password.
     pub server: String,
     /// The password of the user, if it is not in the address.
     pub password: Option<String>,
@@ -39,7 +39,7 @@ pub struct Mail {
     pub from: String,
 }
 
-// A password is in no log.
+// The password must not be logged.
 impl std::fmt::Debug for Mail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
@@ -54,11 +54,11 @@ pub enum Webhooks {
     None,
     /// `https` addresses of the public internet.
     Public,
-    /// Any address, also of this machine and its network.
+    /// Any address, including those of this machine and its network.
     Any,
 }
 
-/// Settings of notices that do not fit.
+/// The reason why the settings of notices are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotifyError {
     /// The address of the server for people is not `http` or `https`.
@@ -67,7 +67,7 @@ pub enum NotifyError {
     /// Mails need the address of the server for people.
     #[error("mails have links, so they need the public address of the server")]
     NoUrl,
-    /// The address of the mail server is wrong.
+    /// The address of the mail server is invalid.
     #[error("the mail server: {0}")]
     Server(String),
     /// A password would be sent without encryption.

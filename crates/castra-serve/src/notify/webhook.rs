@@ -1,7 +1,7 @@
 //! Notices by requests to webhooks.
 //!
-//! Strangers choose the addresses. So a name is resolved first, each address of it is checked, and
-//! the connection goes to an address that was checked. No redirection is followed.
+//! Strangers choose the addresses. So a name is resolved first, and each address is checked. The
+//! connection goes to a checked address. Redirects are not followed.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,17 +28,17 @@ use crate::notify::public::is_public;
 use crate::notify::settings::Webhooks;
 use crate::token::hex;
 
-/// The time of a request, with the resolution of its name.
+/// The time limit of a request, including the resolution of its name.
 const TIME: Duration = Duration::from_secs(10);
-/// The greatest length of the head of a response, in bytes.
+/// The maximum length of the head of a response, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
-/// The greatest length of an address, in bytes.
+/// The maximum length of an address, in bytes.
 const MAX_ADDRESS: usize = 500;
-/// The lowest port without a service by convention.
+/// The first port above the well-known ports.
 const FIRST_FREE_PORT: u16 = 1024;
 const HTTPS_PORT: u16 = 443;
 
-/// The headers of a webhook.
+/// The header fields of a request to a webhook.
 const SIGNATURE: &str = "castra-signature";
 const DELIVERY: &str = "castra-delivery";
 
@@ -75,7 +75,7 @@ impl WebhookClient {
         Some(Self { is_strict, tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// Reads the address of a webhook, or returns the reason against it.
+    /// Parses the address of a webhook. Returns the reason if it is not allowed.
     pub(crate) fn address(&self, text: &str) -> Result<Url, &'static str> {
         if text.len() > MAX_ADDRESS {
             return Err("the address of a webhook is too long");
@@ -110,7 +110,7 @@ impl WebhookClient {
         if is_private { Err("a webhook is on the public internet") } else { Ok(url) }
     }
 
-    /// Sends a notice. When this returns without an error, the webhook has accepted it.
+    /// Sends a notice. On success, the webhook has accepted it.
     pub(crate) async fn send(
         &self,
         server: Option<&Url>,
@@ -160,7 +160,7 @@ fn temporary_error(why: impl ToString) -> SendError {
     SendError { why: why.to_string(), is_temporary: true }
 }
 
-/// Sends a request on a connection, and reads the status of the answer.
+/// Sends a request on a connection. Returns an error unless the status is a success.
 async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<(), SendError>
 where
     S: Read + Write + Unpin + Send + 'static,
@@ -169,7 +169,7 @@ where
     let (mut sender, connection) = connected.map_err(temporary_error)?;
     let connection = tokio::spawn(connection);
     let answer = sender.send_request(request).await;
-    // The body of the answer is of no interest, however long it is.
+    // The body of the response is not read.
     connection.abort();
     let status = answer.map_err(temporary_error)?.status();
     if status.is_success() {
@@ -220,10 +220,10 @@ fn request(
 }
 
 /// Returns the header that proves the sender of a body: `t=SECONDS,v1=HEX`, with the HMAC-SHA-256
-/// of `SECONDS.BODY`. Because of the time, a body that is overheard is soon worthless.
+/// of `SECONDS.BODY`. The time limits the replay of an intercepted body.
 fn signature(secret: &str, now: i64, body: &str) -> String {
     let signed = format!("{now}.{body}");
-    // A key of any length is a key.
+    // HMAC accepts keys of any length, so this does not fail.
     let digest = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
         mac.update(signed.as_bytes());
         hex(&mac.finalize().into_bytes())
@@ -281,7 +281,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_of_this_machine_is_not_called() {
         let strict = WebhookClient::new(Webhooks::Public).unwrap();
-        // The system resolves this name without a network.
+        // This name is resolved without a network.
         let refused = strict.resolve("localhost", 443).await.unwrap_err();
         assert_eq!(refused.why, "its host has no address on the public internet");
         assert!(!refused.is_temporary);

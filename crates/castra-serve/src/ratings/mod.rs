@@ -1,15 +1,15 @@
-//! Ratings of players by Glicko-2, with the advantage of a seat as a term.
+//! Ratings of players by Glicko-2, extended by the advantage of a seat.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
 
 /// The version of the rating method. Ratings of another version are computed again.
 pub(crate) const METHOD: i64 = 1;
-/// The number of even games that each battle is assumed to have had before its first game.
+/// The number of drawn games that are added to the results of each battle.
 const EVEN_GAMES: f64 = 20.0;
 /// The seconds after which a rating without games becomes less certain: 30 days.
 const PERIOD: i64 = 30 * 24 * 60 * 60;
-/// The greatest number of periods without a game that count.
+/// The maximum number of periods without a game that count.
 const MAX_PERIODS: i64 = 2_000;
 /// Above this deviation, a rating is provisional.
 pub(crate) const PROVISIONAL_DEVIATION: i64 = 110_000;
@@ -17,16 +17,16 @@ pub(crate) const PROVISIONAL_DEVIATION: i64 = 110_000;
 /// The end of a game between people of two armies.
 #[derive(Clone, Debug)]
 pub(crate) struct RatedResult {
-    /// Identifier of the game whose ratings it counts for.
+    /// The identifier of the game to whose ratings the result counts.
     pub(crate) pool: String,
     /// Fingerprint of the rules and the battle.
     pub(crate) rules: String,
     pub(crate) how: How,
     /// The half points of the first army.
     pub(crate) halves: u32,
-    /// The points and the strength of both armies.
+    /// The points and the strength of both armies, for tie-breaks.
     pub(crate) tiebreaks: [castra_api::Tiebreak; 2],
-    /// True if each army is played from one chair, with the place of the army.
+    /// True if each army has a single chair, whose number is that of the army.
     pub(crate) is_single: bool,
 }
 
@@ -43,7 +43,7 @@ castra_base::words! {
     }
 }
 
-/// The rating of a player in a pool. The numbers are whole, so that it is the same after reading.
+/// The rating of a player in a pool, in integers, which the database stores exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rating {
     /// In thousandths.
@@ -85,7 +85,7 @@ impl Rating {
         }
     }
 
-    /// Returns the rating at a time, less certain after each period without a game.
+    /// Returns the rating at a time. Each period without a game makes it less certain.
     fn glicko_at(self, now: i64) -> Glicko2Rating {
         let mut rating = self.to_glicko();
         for _ in 0..((now - self.last_game_end) / PERIOD).clamp(0, MAX_PERIODS) {
@@ -103,7 +103,7 @@ pub(crate) fn advantage(games: i64, halves: i64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// Returns the ratings of both players after a game. `advantage` is that of the first one's seat.
+/// Returns the ratings of both players after a game. `advantage` is that of the first seat.
 pub(crate) fn rate_game(
     players: [Rating; 2],
     halves: u32,
@@ -116,7 +116,7 @@ pub(crate) fn rate_game(
         _ => [Outcomes::WIN, Outcomes::LOSS],
     };
     let [first, second] = players.map(|player| player.glicko_at(now));
-    // Each player meets an opponent who is as strong as rating and seat together.
+    // The advantage of the seat is added to the rating of the opponent.
     let seen = |of: Glicko2Rating, more: f64| Glicko2Rating { rating: of.rating + more, ..of };
     let after = |own: Glicko2Rating, other: Glicko2Rating, outcome, games: i64| {
         let rating = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());

@@ -1,4 +1,4 @@
-//! Ratings follow from results.
+//! Tests of the ratings.
 
 use castra_api::Tiebreak;
 

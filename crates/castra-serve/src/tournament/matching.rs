@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-/// Returns whether all of `members` can be paired, where `may` decides which two may meet.
+/// Returns whether all of `members` can be paired. `may` returns whether two members may meet.
 pub(crate) fn is_pairable(members: &[usize], may: &impl Fn(usize, usize) -> bool) -> bool {
     members.len().is_multiple_of(2) && Graph::new(members, may).matching_size() * 2 == members.len()
 }
@@ -15,7 +15,7 @@ struct Graph {
 
 /// The search for an augmenting path from one root.
 struct Search {
-    /// For a vertex in the tree at an odd distance, the vertex before it.
+    /// For a vertex at an odd distance from the root, its parent in the tree.
     parents: Vec<Option<usize>>,
     /// The base of the blossom of a vertex.
     base: Vec<usize>,
@@ -61,7 +61,7 @@ impl Graph {
         pairs
     }
 
-    /// Extends the matching by an augmenting path from a free vertex. Returns whether there is one.
+    /// Extends the matching by an augmenting path from `root`. Returns whether there is one.
     fn augment(&mut self, root: usize) -> bool {
         let count = self.mate.len();
         let mut search = Search {
@@ -96,7 +96,7 @@ impl Graph {
         false
     }
 
-    /// Exchanges the edges of the path that ends at a vertex.
+    /// Swaps matched and unmatched edges on the augmenting path that ends at a vertex.
     fn flip(&mut self, search: &Search, end: usize) {
         let mut next = Some(end);
         while let Some(vertex) = next {
@@ -146,7 +146,7 @@ impl Graph {
         }
     }
 
-    /// Returns the first common base of two vertices on their ways to the root.
+    /// Returns the first common base on the paths of two vertices to the root.
     fn common_base(&self, search: &Search, one: usize, other: usize) -> usize {
         let up = |vertex: usize| {
             let before = self.mate(vertex).and_then(|mate| value_at(&search.parents, mate));

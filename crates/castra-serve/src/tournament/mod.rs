@@ -1,6 +1,6 @@
 //! Tournaments: entries, rounds of games, and standings.
 //!
-//! A tournament stores no results. Its standings follow from the results of its games, and its
+//! The results of a tournament are not stored. Its standings are computed from its games, and its
 //! pairings from the standings.
 
 mod matching;
@@ -14,9 +14,9 @@ use crate::clock::Terms;
 use pairing::Form;
 use standings::{Game, Outcome, WIN_HALVES};
 
-/// The greatest number of players of a tournament.
+/// The maximum number of players of a tournament.
 pub(crate) const MAX_PLAYERS: usize = 64;
-/// The greatest number of tournaments that are not over.
+/// The maximum number of tournaments that are not over.
 pub(crate) const MAX_OPEN: u64 = 1_000;
 
 castra_base::words! {
@@ -87,17 +87,17 @@ pub(crate) struct Tournament {
     pub(crate) form: Form,
     /// The number of games of a match: 1, or 2 with sides swapped.
     pub(crate) legs: usize,
-    /// The number of rounds, or 0 before the start if it follows from the number of players.
+    /// The number of rounds, or 0 before the start if it depends on the number of players.
     pub(crate) rounds: usize,
     pub(crate) terms: Terms,
-    /// Milliseconds after which a game without an answer is lost; 0 if it is not.
+    /// Milliseconds without an answer after which the player to move loses; 0 for no limit.
     pub(crate) absence_limit: i64,
     pub(crate) advance: Advance,
     pub(crate) seed: u64,
     pub(crate) state: State,
     /// The number of rounds that have begun.
     pub(crate) round: usize,
-    /// The start of the last of them, in milliseconds since 1970.
+    /// The start of the last round that has begun, in milliseconds since 1970.
     pub(crate) round_start: i64,
 }
 
@@ -130,11 +130,11 @@ pub(crate) struct Pairing {
 }
 
 impl Pairing {
-    /// Returns the result that counts, or `None` while the game is played.
+    /// Returns the decided result, or else that of the game; `None` while the game is in progress.
     pub(crate) fn outcome(&self, legs: usize) -> Option<Outcome> {
         let legs = u32::try_from(legs).unwrap_or(1);
         match (self.second, self.decision) {
-            // A bye counts like a match that is won.
+            // A bye counts as a won match.
             (None, _) => Some(Outcome { halves: [WIN_HALVES * legs, 0], ..Outcome::default() }),
             (_, Some(decided)) => Some(Outcome { halves: decided.halves(), ..Outcome::default() }),
             (_, None) => self.game_outcome,
@@ -142,7 +142,7 @@ impl Pairing {
     }
 }
 
-/// A tournament as the database has it.
+/// A tournament with its entries and pairings, as stored in the database.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentState {
     pub(crate) tournament: Tournament,
@@ -151,14 +151,14 @@ pub(crate) struct TournamentState {
 }
 
 impl TournamentState {
-    /// Returns the entry of a number, as an index.
+    /// Returns the index of the entry with a number.
     fn index(&self, number: u32) -> usize {
         let at = self.entries.iter().position(|entry| entry.number == number);
-        // Pairings name only entries, which stay.
+        // Every number in a pairing is that of an entry, and entries in pairings are never deleted.
         at.unwrap_or(usize::MAX)
     }
 
-    /// Returns the games with players by index.
+    /// Returns the games, whose players are indices of entries.
     pub(crate) fn games(&self) -> Vec<Game> {
         let games = self.pairings.iter().map(|one| Game {
             round: one.round.saturating_sub(1) as usize,

@@ -1,5 +1,4 @@
-//! The pairings of tournaments. They follow from the results, the order of the lot, and nothing
-//! else.
+//! The pairings of tournaments. They depend only on the results and the drawn order.
 
 use sha2::{Digest as _, Sha256};
 
@@ -28,7 +27,7 @@ impl Form {
     }
 }
 
-/// Players who meet, or a player who has a bye.
+/// Two players who meet, or one who has a bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
     /// The number of the board in its round, from 0.
@@ -45,14 +44,14 @@ pub(crate) struct MatchResult {
     /// The number of the round, from 0.
     pub(crate) round: usize,
     pub(crate) pair: Pair,
-    /// Half points of the first player, and of the second, over all games of the match.
+    /// The half points of the first and the second player, over all games of the match.
     pub(crate) halves: [u32; 2],
-    /// The index of the player who advances in a knock-out, or `None` if neither does.
+    /// The player who advances in a knock-out, 0 or 1 in the pair; `None` if neither does.
     pub(crate) advancing_player: Option<usize>,
 }
 
 impl MatchResult {
-    /// Returns the player who advances in a knock-out.
+    /// Returns the entry of the player who advances in a knock-out.
     fn winner(&self) -> Option<usize> {
         match self.advancing_player? {
             0 => Some(self.pair.first),
@@ -65,7 +64,7 @@ impl MatchResult {
     }
 }
 
-/// A tournament before its next round.
+/// The state of a tournament before its next round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextRound<'a> {
     pub(crate) form: Form,
@@ -74,13 +73,13 @@ pub(crate) struct NextRound<'a> {
     pub(crate) played: &'a [MatchResult],
     /// The number of the next round, from 0.
     pub(crate) round: usize,
-    /// The seed of the lot.
+    /// The seed of the drawn order.
     pub(crate) seed: u64,
-    /// True if each match has two games with sides swapped, so that sides need no balance.
+    /// True if each match has two games with swapped sides, so that sides need not be balanced.
     pub(crate) is_swapped: bool,
 }
 
-/// Returns a number that follows from a seed and words, the same on every machine.
+/// Returns a number that is derived from a seed and `words`, and is the same on every machine.
 fn lot(seed: u64, words: &[usize]) -> u64 {
     let text: Vec<String> = words.iter().map(usize::to_string).collect();
     let digest = Sha256::digest(format!("{seed} {}", text.join(" ")).as_bytes());
@@ -95,8 +94,8 @@ pub(crate) fn lot_order(seed: u64, players: usize) -> Vec<usize> {
 }
 
 impl NextRound<'_> {
-    /// Returns the pairs of the next round. Everybody who still plays is in one of them, except for
-    /// those who are out of a knock-out.
+    /// Returns the pairs of the next round. Each player who still plays is in one pair, except for
+    /// players who are out of a knock-out.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         match self.form {
             Form::Swiss => self.pair_swiss(),
@@ -126,7 +125,7 @@ impl NextRound<'_> {
         byes.filter(|one| one.pair.first == player).count()
     }
 
-    /// Returns the number of meetings of each two players, as a row for each player.
+    /// Returns the number of meetings of every two players, with one row for each player.
     fn meetings(&self) -> Vec<Vec<usize>> {
         let count = self.playing.len();
         let mut met = vec![vec![0; count]; count];
@@ -160,8 +159,8 @@ impl NextRound<'_> {
         last.map_or(0, |one| self.side(one, player))
     }
 
-    /// Gives the first army to the player who had it less often, then to the one who did not have
-    /// it last, then by lot.
+    /// Gives the first army to the player who has had it less often, then to the one who did not
+    /// have it last, then by lot.
     fn assign_sides(&self, board: usize, one: usize, other: usize) -> Pair {
         let key = |player: usize| (self.balance(player), self.last_side(player));
         let is_first = match key(one).cmp(&key(other)) {
@@ -179,12 +178,12 @@ impl NextRound<'_> {
     fn pair_swiss(&self) -> Vec<Pair> {
         let mut players = lot_order(self.seed, self.playing.len());
         players.retain(|player| self.plays(*player));
-        // The sort keeps the order of the lot among equals.
+        // The sort is stable: players with equal scores stay in the drawn order.
         players.sort_by_key(|player| std::cmp::Reverse(self.halves(*player)));
         let is_odd = !players.len().is_multiple_of(2);
         let fewest = players.iter().map(|player| self.byes(*player)).min().unwrap_or(0);
-        // First nobody meets a former opponent, and nobody has a side three times more often than
-        // the other. If that cannot be, sides count less, and then players meet again.
+        // At first, no opponents meet again, and nobody has one side three more times than the
+        // other. If that is impossible, sides are ignored, and then opponents may meet again.
         let met = self.meetings();
         let met = |one: usize, other: usize| met.get(one)?.get(other).copied();
         let balances: Vec<i32> = (0..self.playing.len()).map(|one| self.balance(one)).collect();
@@ -212,7 +211,7 @@ impl NextRound<'_> {
                 }
             }
         }
-        // Everybody may meet everybody in the last attempt, so this is the empty tournament.
+        // The last attempt allows all pairs, so it fails only without players.
         Vec::new()
     }
 
@@ -252,8 +251,8 @@ impl NextRound<'_> {
         let order = lot_order(self.seed, self.playing.len());
         let count = order.len() + order.len() % 2;
         let circle = count.saturating_sub(1).max(1);
-        // The last place stays, and the others turn around it. An odd number of players has nobody
-        // in the last place.
+        // The last place is fixed, and the others rotate around it. With an odd number of players,
+        // the last place is empty.
         let place = |at: usize| order.get(at).copied();
         let mut pairs: Vec<(Option<usize>, Option<usize>)> = Vec::new();
         for step in 0..count / 2 {
@@ -262,14 +261,14 @@ impl NextRound<'_> {
                 0 => place(count - 1),
                 _ => place((self.round + circle - step) % circle),
             };
-            // The turning players change sides at each step, and the last place in each round.
+            // The rotating players alternate sides by step, the fixed one by round.
             let is_swapped = if step == 0 { self.round % 2 == 1 } else { step % 2 == 1 };
             pairs.push(if is_swapped { (other, one) } else { (one, other) });
         }
         self.active_pairs(pairs)
     }
 
-    /// Pairs a knock-out: with byes up to a power of two, then the winners of neighbouring boards.
+    /// Pairs a knock-out: first with byes up to a power of two, later by neighbouring boards.
     fn pair_knock_out(&self) -> Vec<Pair> {
         if self.round == 0 {
             let order = lot_order(self.seed, self.playing.len());
@@ -295,7 +294,7 @@ impl NextRound<'_> {
             .collect()
     }
 
-    /// Returns the pairs of players who still play, by board. One without an opponent has a bye.
+    /// Returns the pairs without players who have left. A player without an opponent has a bye.
     fn active_pairs(&self, pairs: Vec<(Option<usize>, Option<usize>)>) -> Vec<Pair> {
         let here = |player: Option<usize>| player.filter(|player| self.plays(*player));
         let boards = pairs.into_iter().enumerate().map(|(board, (one, other))| {
@@ -309,7 +308,7 @@ impl NextRound<'_> {
     }
 }
 
-/// Returns the places of a bracket, so that the first two of the lot meet in the last round at the
+/// Returns the order of the places in a bracket. The first two places meet in the last round at the
 /// earliest.
 fn bracket(places: usize) -> Vec<usize> {
     let mut order = vec![0];

@@ -6,7 +6,7 @@ use castra_api::Tiebreak;
 
 use super::pairing::{Form, MatchResult, Pair, lot_order};
 
-/// The half points of a game for its winner.
+/// The half points of a win.
 pub(crate) const WIN_HALVES: u32 = 2;
 
 /// A game of a match, or a bye. Players are numbered by entry, from 0.
@@ -27,13 +27,13 @@ pub(crate) struct Game {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// Half points of the first player, and of the second.
+    /// The half points of the first and the second player.
     pub(crate) halves: [u32; 2],
-    /// Points and strength of both armies; equal if the game was not played to its end.
+    /// The points and the strength of both armies; equal if the game did not end by its rules.
     pub(crate) tiebreaks: [Tiebreak; 2],
 }
 
-/// The totals of a player.
+/// The totals of a player in a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) player: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Standing {
     pub(crate) opponents: u32,
 }
 
-/// Returns the difference of a player's points and strength in a game.
+/// Returns the differences of points and strength between a player and the opponent in a game.
 fn difference(game: &Game, player: usize) -> (i64, i64) {
     let [first, second] = game.result.unwrap_or_default().tiebreaks;
     let (points, strength) = (first.points - second.points, first.strength - second.strength);
@@ -69,8 +69,8 @@ fn has_player(game: &Game, player: usize) -> bool {
     game.first == player || game.second == Some(player)
 }
 
-/// Returns the matches of all rounds, in order. A match that is not over counts with its finished
-/// games, and nobody advances.
+/// Returns the matches of all rounds, in order. An unfinished match has the half points of its
+/// finished games, and nobody advances.
 pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<MatchResult> {
     let order = lot_order(seed, players);
     let rank = |player: usize| order.iter().position(|one| *one == player);
@@ -87,7 +87,7 @@ pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<MatchRes
         let differences = legs.clone().map(|leg| difference(leg, pair.first));
         let (points, strength) =
             differences.fold((0, 0), |(p, s), (points, strength)| (p + points, s + strength));
-        // Equal players are parted by points, by strength, and then by lot.
+        // Ties are broken by points, by strength, and then by lot.
         let lead = i64::from(halves[0]) - i64::from(halves[1]);
         let lead = [lead, points, strength].into_iter().find(|lead| *lead != 0);
         let is_first = lead.map_or_else(|| rank(pair.first) < rank(second), |lead| lead > 0);
@@ -98,7 +98,7 @@ pub(crate) fn matches(games: &[Game], seed: u64, players: usize) -> Vec<MatchRes
     played.collect()
 }
 
-/// Returns the players in the order of their places.
+/// Returns the totals of the players, the leader first.
 pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -> Vec<Standing> {
     let matches = matches(games, seed, players);
     let score = |player: usize| games.iter().map(|game| halves(game, player)).sum::<u32>();
@@ -123,7 +123,7 @@ pub(crate) fn standings(form: Form, games: &[Game], seed: u64, players: usize) -
             opponents: met.map(score).sum(),
         }
     };
-    // The sort keeps the order of the lot among equals.
+    // The sort is stable: equal players stay in the drawn order.
     let mut all: Vec<Standing> = lot_order(seed, players).into_iter().map(of).collect();
     let went_on = |one: &Standing| if form == Form::KnockOut { one.advanced } else { 0 };
     all.sort_by_key(|one| {
@@ -161,7 +161,7 @@ mod tests {
             standings(form, &games, 1, 4).iter().map(|one| one.player).collect()
         };
         assert_eq!(order(Form::Swiss), [2, 1, 0, 3]);
-        // Players who go on precede those who are out.
+        // Players who advance precede those who are out.
         assert_eq!(order(Form::KnockOut), [2, 1, 0, 3]);
         let first = standings(Form::Swiss, &games, 1, 4)[0];
         let expected =

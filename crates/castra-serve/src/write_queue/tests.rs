@@ -1,3 +1,5 @@
+//! Tests of the queue of answers: one commit takes those that came during the commit before it.
+
 use castra_sim::SecretDice;
 
 use super::*;
@@ -45,8 +47,8 @@ fn write(game: &str, number: usize, answer: &str) -> Write {
     Write { game: game.to_owned(), row, clock: None, ended: None, turn }
 }
 
-/// Answers that come during a commit are in the next one. One that the database refuses takes none of
-/// the others with it.
+/// Answers that arrive during a commit share the next one. A refused answer does not affect the
+/// others.
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_committed_together_and_refused_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -56,7 +58,7 @@ async fn answers_are_committed_together_and_refused_alone() {
         store.create(&game(id), &[], None, &[]).await.unwrap();
     }
     store.answer(write("b", 1, "first")).await.unwrap();
-    // A commit that lasts.
+    // The held lock simulates a long commit.
     let lasting = store.queue().writer.lock().await;
     let give = |write: Write| {
         let store = store.clone();

@@ -1,7 +1,7 @@
 //! The cores of pages: each is a process behind a socket.
 //!
 //! A page has several cores, so that its requests do not wait for each other. It cancels a long
-//! request by closing the socket. A closed page has closed all its sockets.
+//! request by closing the socket. When a page is closed, the browser closes all its sockets.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::core_process;
 use crate::socket::{SocketReader, SocketWriter};
 
-/// The greatest number of simultaneous cores; a fully used page has six.
+/// The maximum number of simultaneous cores; a fully used page has six.
 const MAX_CORES: usize = 48;
 
 /// The running cores.
@@ -25,7 +25,7 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// Starts without cores. `program` is the executable of this program, followed by its first
+    /// Creates the list without cores. `program` is the executable, followed by its first
     /// arguments.
     #[must_use]
     pub fn new(program: Vec<OsString>) -> Self {

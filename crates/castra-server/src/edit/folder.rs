@@ -1,4 +1,4 @@
-//! The folder of `castra edit`, and the protection of all other files.
+//! The folder of `castra edit`. No access through it reaches other files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use castra_disk::sources::{self, SearchResult, Sources, is_root};
 
 use crate::error::ServerError;
 
-/// The greatest number of files in the page.
+/// The maximum number of files in the page.
 const MAX_FILES: usize = 5_000;
 
 /// The folder of `castra edit`.
@@ -29,7 +29,7 @@ pub struct Folder {
     root: PathBuf,
     /// True if the folders below are included.
     deep: bool,
-    /// The requested file.
+    /// The file on the command line; `None` for a folder.
     requested_file: Option<String>,
     /// The files, with the revisions that pages know. The lock is held while a file is written, so
     /// that writes are sequential.
@@ -37,7 +37,7 @@ pub struct Folder {
     send_order: Mutex<()>,
 }
 
-/// The version of a file on disk.
+/// The contents of a file on disk, with their revision.
 #[derive(Debug)]
 pub struct Version {
     /// The contents of the file.
@@ -49,7 +49,7 @@ pub struct Version {
 /// The result of writing a file.
 #[derive(Debug)]
 pub enum SaveResult {
-    /// The file was written; its revision.
+    /// The file was written. The value is its revision.
     Written(String),
     /// Another program has written a newer version, which is not overwritten.
     Newer(Version),
@@ -115,8 +115,8 @@ impl Folder {
         paths
     }
 
-    /// Takes the lock that orders the reading of files for pages: the last message has the current
-    /// contents.
+    /// Takes the lock under which a file is read and its message is sent, so that the last message
+    /// has the current contents.
     pub(super) fn order_lock(&self) -> MutexGuard<'_, ()> {
         self.send_order.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -263,7 +263,7 @@ impl Folder {
         Ok(Version { text, revision })
     }
 
-    /// Writes a file over the version that the page has read; `None` stands for no file.
+    /// Writes a file if it still has the revision `over`; `None` for a file that must not exist.
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be written.
@@ -296,7 +296,7 @@ impl Folder {
         Ok(SaveResult::Written(revision))
     }
 
-    /// Removes a file in the version that the page has read.
+    /// Removes a file if it still has the revision `over`.
     pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<SaveResult, AccessError> {
         let place = self.file_path(path)?;
         let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
@@ -309,7 +309,7 @@ impl Folder {
         Ok(SaveResult::Written(now.revision))
     }
 
-    /// Returns when a file was last changed, in seconds since 1970.
+    /// Returns the time when a file was last changed, in seconds since 1970.
     fn modified(&self, path: &str) -> Option<u64> {
         let changed = fs::metadata(self.file_path(path).ok()?).ok()?.modified().ok()?;
         changed.duration_since(UNIX_EPOCH).ok().map(|time| time.as_secs())
@@ -473,7 +473,7 @@ mod tests {
         let removed = folder.remove("new.castra", Some(&newer.revision)).unwrap();
         assert!(matches!(removed, SaveResult::Written(_)));
         assert!(matches!(folder.read("new.castra"), Err(AccessError::Missing(_))));
-        // The folder does not report its own writes. It reports the restoration by another program.
+        // The folder does not report its own writes, but reports the write of another program.
         assert!(folder.take_changes().is_empty());
         fs::write(folder.root().join(path), "// one\n").unwrap();
         assert_eq!(folder.take_changes(), [path]);

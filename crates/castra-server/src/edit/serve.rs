@@ -16,11 +16,11 @@ use crate::http::{self, Limits, Request};
 use crate::page::{Page, PageHost, local_policy, media_type};
 use crate::socket;
 
-/// The greatest size of a text to write, in bytes.
+/// The maximum size of a text to write, in bytes.
 const MAX_TEXT: usize = 16 << 20;
-/// The greatest size of a core's request in bytes, which is the limit of the core.
+/// The maximum size of a request to a core in bytes, which the core also has.
 const MAX_REQUEST: usize = 64 << 20;
-/// The greatest number of pages with live updates.
+/// The maximum number of pages with live updates.
 const MAX_PAGES: usize = 24;
 /// The answer to a plain HTTP request for the socket.
 const NO_SOCKET: &str = "this is a socket\n";
@@ -35,7 +35,7 @@ struct Server {
     limits: Limits,
 }
 
-/// Serves the page from another thread, until the program ends.
+/// Serves the page in a background thread, until the program ends.
 pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<State>, cores: Cores) {
     let server = Server {
         page,
@@ -54,7 +54,7 @@ pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<Sta
     });
 }
 
-/// Tells pages about a changed or removed file.
+/// Notifies pages of a changed or removed file.
 pub fn notify_change(state: &State, folder: &Folder, path: &str) {
     let _turn = folder.order_lock();
     let event = match folder.read(path) {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The number of bytes of an answer to write at a time.
+/// The number of bytes of an answer that are written at a time.
 const CHUNK: usize = 64 << 10;
 /// The time after which an answer to a slow client is aborted.
 const MAX_SEND_TIME: Duration = Duration::from_secs(60);

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use super::limits::Limits;
 use super::request::{Request, RequestError, read_head};
 
-/// The number of bytes of a refused request to read, so that the client reads the answer.
+/// The maximum number of bytes of a refused request to read, so that the client reads the answer.
 const MAX_DRAIN: usize = 64 << 10;
 
-/// Serves every connection in a separate thread, as long as the listener lives.
+/// Serves every connection in a separate thread, until the listener is closed.
 pub(crate) fn serve<A>(listener: &TcpListener, limits: &Limits, answer: &A)
 where
     A: Fn(Result<Request, RequestError>, &TcpStream) -> io::Result<()> + Sync,
@@ -35,14 +35,14 @@ where
     });
 }
 
-/// The connections that wait for their client, the longest wait first.
+/// The connections that wait for their clients, the longest wait first.
 struct WaitingConnections {
     max: usize,
     inner: Mutex<(u64, VecDeque<(u64, TcpStream)>)>,
 }
 
 impl WaitingConnections {
-    /// Runs a wait for a client. It fails if too many later connections wait.
+    /// Runs `wait`, which waits for a client. It fails if too many later connections wait.
     fn run_wait<T>(
         &self,
         stream: &TcpStream,
@@ -67,7 +67,7 @@ impl WaitingConnections {
     }
 
     fn lock(&self) -> MutexGuard<'_, (u64, VecDeque<(u64, TcpStream)>)> {
-        // The data is consistent at every moment, so a poisoned lock is usable.
+        // The data is valid after every statement, so a poisoned lock is usable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,7 +98,7 @@ where
     waiting.run_wait(stream, || drain(stream, limits.close_time))
 }
 
-/// Reads the rest of a client's data, for at most `time`.
+/// Reads and discards the remaining data of a client, for at most `time`.
 fn drain(mut stream: &TcpStream, time: Duration) -> io::Result<()> {
     let start = Instant::now();
     let mut some = [0; 2048];

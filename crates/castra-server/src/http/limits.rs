@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// The limits of a client's requests.
+/// The limits of requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The greatest size of a head in bytes, with the empty line after it.
+    /// The maximum size of a head in bytes, with the empty line after it.
     pub(crate) max_head: usize,
     /// The time in which the whole head must arrive, and then the whole body.
     pub(crate) arrival_time: Duration,
@@ -13,10 +13,10 @@ pub(crate) struct Limits {
     pub(crate) read_time: Duration,
     /// The time to wait for an answered client to close the connection.
     pub(crate) close_time: Duration,
-    /// The greatest number of connections that wait for their client. Beyond it, the longest wait
+    /// The maximum number of connections that wait for their client. Beyond it, the longest wait
     /// ends, so that silent clients do not block others.
     pub(crate) max_waiting: usize,
-    /// The greatest number of connections that are being answered; others are closed at once.
+    /// The maximum number of connections that are being answered; others are closed at once.
     pub(crate) max_answering: usize,
 }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::limits::Limits;
 
-/// The greatest number of header fields.
+/// The maximum number of header fields.
 const MAX_FIELDS: usize = 64;
 
 /// The head of a request.
@@ -23,7 +23,7 @@ pub(crate) struct Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     None,
-    /// A body, or a request that does not exclude one.
+    /// The request has a body, or may have one.
     Some,
 }
 
@@ -65,15 +65,15 @@ impl RequestError {
 }
 
 impl Request {
-    /// Returns the value of a header field; an empty string if the field occurs twice, as in an
-    /// attack.
+    /// Returns the value of a header field. A field that occurs twice, as in an attack, counts as
+    /// empty.
     pub(crate) fn unique_field(&self, name: &str) -> Option<&str> {
         let mut found = self.fields.iter().filter(|(field, _)| field.eq_ignore_ascii_case(name));
         let (_, first) = found.next()?;
         Some(if found.next().is_some() { "" } else { first })
     }
 
-    /// Returns the bytes that arrived after the head and together with it.
+    /// Returns the bytes after the head that arrived together with it.
     pub(crate) fn early_bytes(&self) -> &[u8] {
         &self.rest
     }
@@ -120,7 +120,7 @@ impl Request {
     }
 }
 
-/// Reads a head; `None` if the client closes the connection without sending one.
+/// Reads a head. Returns `None` if the client closes the connection without sending one.
 pub(super) fn read_head(
     mut stream: &TcpStream,
     limits: &Limits,
@@ -162,7 +162,7 @@ pub(super) fn read_head(
     }
 }
 
-/// Parses a request head, and returns it with its length; `None` if the head is incomplete.
+/// Parses a request head. Returns it with its length, or `None` if it is incomplete.
 fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, RequestError> {
     let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
     let mut request = httparse::Request::new(&mut fields);

@@ -1,5 +1,5 @@
-//! Games of the battles on the live page, which are played on request and shown by the replay
-//! component.
+//! Games of the battles on the live page. They are played on request, and the replay component
+//! shows them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(super) struct Component {
     pub(super) style: String,
 }
 
-/// The last versions of battles without errors.
+/// The battles of the live page, each in its last version without errors.
 pub struct Games {
     pub(super) component: Component,
     theme: Theme,
@@ -43,8 +43,8 @@ impl Games {
         Ok(Self { component, theme, battles: Mutex::default() })
     }
 
-    /// Records the current version of a battle, with the fonts of its package. If it has errors,
-    /// the previous version stays.
+    /// Stores the current version of a battle with the fonts of its package. If it has errors, the
+    /// previous version stays.
     pub fn set_battle(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
         if !battle.has_errors {
             let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };
@@ -68,7 +68,7 @@ impl Games {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Playable>> {
-        // The data is consistent at every moment, so a poisoned lock is usable.
+        // The data is valid after every statement, so a poisoned lock is usable.
         self.battles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
 //! The live page: maps and problems in a browser on this machine.
 //!
-//! Only a few addresses below the token are served. No path of a request ever becomes the name of a
-//! file.
+//! The server has a few fixed addresses below the token. It never uses the path of a request as a
+//! file name.
 
 use std::io;
 use std::net::TcpStream;
@@ -17,17 +17,17 @@ use crate::events::{State, events};
 use crate::http::{self, Body, Request, RequestError};
 use crate::socket;
 
-/// The greatest number of pages with live updates.
+/// The maximum number of pages with live updates.
 const MAX_PAGES: usize = 24;
 
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
 const STYLE: &str = include_str!("page.css");
 
-/// The greatest size of a message from a page in bytes; pages send none.
+/// The maximum size of a message from a page in bytes; pages send none.
 const MAX_MESSAGE: usize = 1 << 10;
 
-/// Serves the state from another thread, until the program ends.
+/// Serves the page in a background thread, until the program ends.
 pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
     let (state, games) = (Arc::clone(state), Arc::clone(games));
     thread::spawn(move || {

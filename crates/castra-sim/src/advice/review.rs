@@ -67,7 +67,7 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
         }
         answers += 1;
     };
-    // A record that stops fitting is followed up to that answer.
+    // If an answer of the record does not fit the game, the replay ends before it.
     let _ = replay_with_observer(image, record, Some(given), &mut NoTrace, see);
     let after = decided.iter().skip(1).map(|next| next.chance).chain([last]);
     let mut falls: Vec<(&OwnDecision, f64)> = decided.iter().zip(after).collect();

@@ -30,9 +30,9 @@ pub struct Standing {
     pub chance: f64,
 }
 
-/// Returns the chance of a seat's army at the start of each turn of a recorded game and now, by the
-/// game's `judge` function or, without one, by its pieces and the numbers that its endings compare.
-/// Empty if neither can evaluate a position.
+/// Returns the chance of a seat's army at the start of each turn of a recorded game and at its last
+/// position. It is computed by the game's `judge` function or, without one, by pieces and by the
+/// numbers that endings compare. Empty if neither can evaluate a position.
 #[must_use]
 pub fn standings(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Standing> {
     let mut evaluator = Evaluator::new(image, record, seat);
@@ -51,7 +51,7 @@ pub fn standings(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Stand
         }
         answers += 1;
     };
-    // A record that stops fitting is followed up to that answer.
+    // If an answer of the record does not fit the game, the replay ends before it.
     let _ = replay_with_observer(image, record, Some(given), &mut NoTrace, see);
     all
 }

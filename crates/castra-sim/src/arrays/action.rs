@@ -152,7 +152,7 @@ impl Actions {
 
     fn first_action(&self, universe: Universe) -> usize {
         let of = numbering_universe(universe);
-        // Every choice of the rules has a block.
+        // Every universe that rules choose from has a block of actions.
         self.sets.iter().find(|(other, _)| *other == of).map_or(self.nothing, |(_, first)| *first)
     }
 

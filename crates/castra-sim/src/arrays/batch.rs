@@ -239,7 +239,7 @@ impl Batch {
         Self { encoding: Arc::clone(encoding), games, ended: Vec::new(), jobs }
     }
 
-    /// Returns the arrays of the battle.
+    /// Returns the encoding of the battle.
     #[must_use]
     pub const fn encoding(&self) -> &Arc<Encoding> {
         &self.encoding
@@ -305,8 +305,8 @@ impl Batch {
         self.play(actions, rows)
     }
 
-    /// Returns a legal answer for each game, uniformly at random. The seed and the number of a game
-    /// determine its answers.
+    /// Writes a legal answer for each game to `actions`, uniformly at random. The seed and the
+    /// number of a game determine its answers.
     pub fn random_actions(&mut self, actions: &mut [i64]) -> Result<(), BatchError> {
         if actions.len() != self.games.len() {
             return Err(BatchError::Count { given: actions.len(), games: self.games.len() });
@@ -503,7 +503,7 @@ impl Game {
 
     /// Writes the arrays of the pending decision.
     fn write(&mut self, encoding: &Encoding, buffers: &mut Buffers, rows: &mut GameRows<'_>) {
-        // Only the marks of the last step are set.
+        // Only the marks of the last step are set, so only these are cleared.
         set_all(rows.mask, &self.legal, 0);
         set_all(rows.picked, &self.picked, 0);
         let (game, asked) = (&self.machine, self.machine.decision());

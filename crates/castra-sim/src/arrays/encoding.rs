@@ -17,7 +17,7 @@ use super::step::Step;
 /// The highest number of possible answers of a battle.
 const MOST_ACTIONS: usize = 1 << 20;
 
-/// The arrays of a battle.
+/// The encoding of the positions and decisions of a battle as arrays of fixed shape.
 #[derive(Clone, Debug)]
 pub struct Encoding {
     image: Arc<Image>,
@@ -29,7 +29,7 @@ pub struct Encoding {
     question_of: FxHashMap<Span, i32>,
 }
 
-/// The reason why a battle has no arrays: it has too many possible answers.
+/// The reason why a battle has no encoding: it has too many possible answers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there are {actions} possible answers, and arrays have at most {MOST_ACTIONS}")]
 pub struct EncodingError {
@@ -53,11 +53,11 @@ pub struct Shapes {
 /// The arrays of one position, to be written.
 #[derive(Debug)]
 pub struct Observation<'a> {
-    /// Planes over the board: [`Encoding::planes`].
+    /// Planes over the board: [`Encoding::plane_names`].
     pub board: &'a mut [i16],
-    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::piles`].
+    /// Counts of known cards: [`Encoding::pile_names`] by [`Encoding::card_names`].
     pub cards: &'a mut [i16],
-    /// Numbers: [`Encoding::numbers`].
+    /// Numbers: [`Encoding::number_names`].
     pub numbers: &'a mut [i32],
 }
 
@@ -166,7 +166,7 @@ impl Encoding {
     }
 
     /// Returns the answers that may be given to the pending decision, ascending. They are in the
-    /// order of [`Step::legal`], so an answer and its step have the same position.
+    /// order of [`PartialDecision::legal_steps`], so an answer and its step have the same position.
     #[must_use]
     pub fn legal_actions(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut legal = Vec::new();

@@ -29,7 +29,7 @@ pub struct LegalSteps {
 pub enum StepResult<'s> {
     /// The decision is made, with this answer.
     Decided(Choice<'s>),
-    /// More are to be chosen.
+    /// More options have to be chosen.
     More,
 }
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::roll::RollRecord;
 
-/// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
-/// answer final.
+/// A tracer that stores a story for each seat, the rolls so far, and the events that make an answer
+/// final.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
     /// The readers, each with the index of its version.
@@ -97,7 +97,7 @@ impl Account {
         self.version(seat).map(|version| version.story.current_lines()).unwrap_or_default()
     }
 
-    /// Returns the lines for a seat that are final, apart from rare late changes.
+    /// Returns the lines for a seat that will hardly change; see [`Story::final_lines`].
     #[must_use]
     pub fn final_lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.version(seat).map(|version| version.story.final_lines()).unwrap_or_default()

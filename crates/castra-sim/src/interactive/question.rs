@@ -51,7 +51,7 @@ pub struct ChoiceBounds {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChoiceOption {
-    /// The key in a record; see [`keys`](crate::keys).
+    /// The key in a record; see [`option_keys`](crate::option_keys).
     pub key: String,
     /// The printed option; of a pair, its first part.
     pub text: String,
@@ -143,7 +143,7 @@ impl Question {
         let mut options = Vec::with_capacity(keys.len());
         let mut private = false;
         for (i, key) in keys.into_iter().enumerate() {
-            // There is one option for each key.
+            // The keys were made from the options, so each key has an option.
             let (first, second) = game.option_pair(i)?;
             let one = |universe: Universe, value: i64| {
                 (

@@ -136,7 +136,7 @@ pub struct Restored {
 
 impl Session {
     /// Creates a game at its start, with one chair for each army. People sit in chairs without a
-    /// bot. The image has to track [knowledge](castra_vm::Options::knowledge).
+    /// bot. The image has to track [knowledge](castra_vm::CompileOptions::knowledge).
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
         Self::with_chairs(image, seed, number, Chairs::of_armies(image.program()), bots)
@@ -273,7 +273,7 @@ impl Session {
         self.reader(chair).map(|reader| self.account.lines(reader)).unwrap_or_default()
     }
 
-    /// Returns the lines for a chair that are final, apart from rare late changes.
+    /// Returns the lines for a chair that will hardly change; see [`Account::final_lines`].
     #[must_use]
     pub fn final_lines(&self, chair: u32) -> Vec<StoryLine> {
         self.reader(chair).map(|reader| self.account.final_lines(reader)).unwrap_or_default()
@@ -340,7 +340,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives a person's answer by its [key](crate::keys), or by the keys of all that are chosen.
+    /// Gives a person's answer by its [key](crate::option_keys), or by the keys of all chosen.
     ///
     /// # Errors
     ///
@@ -469,7 +469,7 @@ impl Session {
     }
 
     fn reseed_at(&mut self, before: usize) {
-        // A key above all that were ever used.
+        // The new key is above all keys used so far, including those of branches.
         let all = self.reseeds.iter().chain(self.branches.iter().flat_map(|b| &b.reseeds));
         let key = all.map(|reseed| reseed.key + 1).max().unwrap_or(1);
         self.reseeds.push(Reseed { before, key });

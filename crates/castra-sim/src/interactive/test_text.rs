@@ -12,8 +12,8 @@ use crate::key;
 /// expects it. The test passes as written, and a designer adds the actions to test. It includes
 /// hidden information.
 ///
-/// Pieces that rules have placed are placed. Differences that a test cannot set become comments. The
-/// place in the turn cannot be set; a longer test plays a phase.
+/// Pieces that rules have put onto the board are placed by the test. Differences that a test cannot
+/// set become comments. The phase cannot be set either; a longer test plays it.
 #[must_use]
 pub fn test_text(game: &Machine, name: &str) -> String {
     let image = game.image();
@@ -31,7 +31,7 @@ fn letters(mut number: usize) -> String {
     let mut letters = Vec::new();
     while number > 0 {
         number -= 1;
-        // Below 26.
+        // The remainder is below 26, so it fits into a byte.
         letters.push(b'a' + (number % 26) as u8);
         number /= 26;
     }
@@ -87,7 +87,7 @@ impl<'a> Test<'a> {
         let changes = self.removals.iter().chain(&self.then);
         match self.removals.len() + self.then.len() {
             0 | 1 => changes.for_each(|text| line(text)),
-            // Together, so that no ending and no standing rule sees half a position.
+            // In one block, so that no ending and no standing rule is tested in between.
             _ => {
                 line("together {");
                 changes.for_each(|text| line(&format!("  {text}")));
@@ -302,7 +302,7 @@ impl<'a> Test<'a> {
             };
             match self.difference(Spot::State(id, owner), &state.ty) {
                 None => {}
-                // A test that names the roles can open it.
+                // Only a test that names the roles can open their channel.
                 Some(Ok(_)) if self.program.is_talk(id) => self.unset.push(format!("`{name}`")),
                 Some(Ok(value)) => {
                     self.then.push(format!("{name} = {value}"));

@@ -253,7 +253,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (id, state) in (0..).map(StateId).zip(&program.states) {
-        // An eliminated army is announced in the story and visible on the board.
+        // Quiet states are left out, except elimination, which the story announces.
         if state.quiet && state.name != castra_ir::ELIMINATED {
             continue;
         }
@@ -306,7 +306,7 @@ fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<S
     }
     values.sort_unstable();
     let seen = values.into_iter().map(|(value, hexes)| {
-        // The state was set at the start and is not any more.
+        // The state was set at the start, and is false or none now.
         let name = printed_name(game, "state", &state.name);
         let words = game.image().words();
         let without = words.format("table-without", &[("what", (&name).into())]);
@@ -322,7 +322,7 @@ fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64)
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
         Ty::Option(_) if value == NONE => None,
-        // A set has no short form.
+        // A set is left out, since its elements may be many.
         Ty::Set(_) => None,
         _ => Some(Fact { name, value: game.text_for(seat, ty, value) }),
     }

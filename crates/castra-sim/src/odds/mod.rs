@@ -8,9 +8,9 @@
 //! If there are at most [`MAX_OUTCOMES`] outcomes of dice, random picks and equally preferred
 //! replies, each is played once and weighted by its probability, so that the odds are exact.
 //! Information that is hidden from the deciding seat is dealt, as a search does. The odds are still
-//! exact if such a deal makes no difference: [`DEALS`] other deals are played with the same dice.
-//! Otherwise, and with more outcomes, [`SAMPLES`] games are played, each with its own deal and its
-//! own dice, and every chance has an interval of 95 %.
+//! exact if such a deal makes no difference: [`COMPARED_DEALS`] other deals are played with the
+//! same dice. Otherwise, and with more outcomes, [`SAMPLED_GAMES`] games are played, each with its
+//! own deal and its own dice, and every chance has an interval of 95 %.
 //!
 //! The result names only what the deciding seat sees now, and follows from the position alone.
 
@@ -61,7 +61,7 @@ pub enum OddsError {
 /// Computes the odds of an answer to the pending decision, as far as a reader knows it. `number` is
 /// the number of decisions before it; deals and dice of sampled odds depend on it alone.
 ///
-/// The image has to track [knowledge](castra_vm::Options::knowledge), or nothing is dealt.
+/// The image has to track [knowledge](castra_vm::CompileOptions::knowledge), or nothing is dealt.
 ///
 /// # Errors
 ///
@@ -115,7 +115,7 @@ impl<'a> Trial<'a> {
         if !is_dealt {
             game.restore(&before);
         }
-        // The true dice of the game must not be seen.
+        // The dice that the game would really roll must not influence the odds.
         game.continue_with(Chance::stream(SEED, number, 0));
         let base = game.snapshot();
         Self { game, seat, choice, before, base, is_dealt, tracked, number }

@@ -64,7 +64,7 @@ pub fn game_line(program: &Program, played: &PlayedGame) -> String {
 pub fn pair_line(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();
     for (side, (program, played)) in programs.iter().zip(played).enumerate() {
-        // Both games have the same number.
+        // The number of the game is the same in both, so it is written once.
         all.extend(values(program, played).into_iter().skip(side.min(1)));
     }
     join_fields(all.into_iter())

@@ -4,7 +4,7 @@ use std::io;
 
 use super::row::Row;
 
-/// The common origin of the games in a result file.
+/// The origin that all games of a result file share: version, run and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// Version of Castra that wrote them; `None` if nothing was written yet.
@@ -19,5 +19,5 @@ pub struct Origin {
 /// again.
 pub type Rows<'a> = &'a mut dyn FnMut(Take<'_>) -> io::Result<()>;
 
-/// The receiver of each game.
+/// A function that receives each game.
 pub type Take<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;

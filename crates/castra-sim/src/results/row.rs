@@ -134,7 +134,7 @@ mod tests {
         for (winner, how) in [(None, "victry"), (Some("reds"), "drawn"), (Some("reds"), FAULT)] {
             assert!(!row(winner, how).has_valid_ending(), "{winner:?} {how}");
         }
-        // There is no army at all, and a draw is something else.
+        // The program has no armies, so no army can win, but a draw is possible.
         let program = Program::default();
         let unknown = row(Some("reds"), "victory").played(&program);
         assert_eq!(unknown, Err("game 7 is won by `reds`, which is not here".to_owned()));

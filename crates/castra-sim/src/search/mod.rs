@@ -21,7 +21,7 @@ use self::rollout::{Horizon, Rollout};
 use crate::player::{Player, Reply};
 use crate::seat::{Seat, SnapshotBuffers};
 
-/// Takes the answer that leads to the best positions.
+/// A player that takes the answer that leads to the best positions.
 ///
 /// It has no knowledge of the particular game, and none of the enemy beyond that of its army. It
 /// does not learn from the enemy's play.

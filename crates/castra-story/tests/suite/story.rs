@@ -369,7 +369,7 @@ fn a_march_continues_the_line_about_it() {
     let text = account(MARCHES, Detail::Short);
     let expected = "\
 Turn 1: first (game turn 1)
-  3 Guards move from A1 to A2
+  3 × Guards move from A1 to A2
   Guards at A2 fall back (to A4)
   Guards at A2 fall back (to A4)
   Guards at A2 fall back (to A4)

@@ -98,7 +98,8 @@ pub struct Binder {
     pub set: Expr,
 }
 
-/// An adjustment of a value: a line in the body of a [`ChangeKind::Modify`].
+/// An adjustment of a value: a line in the body of a
+/// [`ChangeKind::Modify`](super::ChangeKind::Modify).
 #[derive(Clone, Debug)]
 pub enum Stage {
     /// `set VALUE`: replaces the base.

@@ -1,3 +1,5 @@
+//! The syntax tree of the declarations of a game, such as boards, kinds and decks.
+
 use castra_base::Span;
 
 use super::node::{Block, Field, HalfRange, Int, Name, Text, Value};
@@ -48,7 +50,7 @@ pub struct Die {
 pub struct Board {
     /// The name.
     pub name: Option<Name>,
-    /// Cells and size; both or neither.
+    /// The cells and the size; `None` if either is missing.
     pub shape: Option<BoardShape>,
     /// Names, stagger, sections.
     pub block: Option<Block<BoardItem>>,
@@ -67,7 +69,7 @@ pub enum PlacesItem {
         name: Name,
         /// The printed name.
         title: Option<Text>,
-        /// The position: right and down.
+        /// The position in tenths of a hex's width, to the right and down.
         at: [Int; 2],
     },
     /// `TERRAIN NAME NAME …`
@@ -81,14 +83,14 @@ pub enum PlacesItem {
     Label {
         /// The text.
         text: Text,
-        /// The position of the centre: right and down.
+        /// The position of the centre, in the same units as a place's.
         at: [Int; 2],
     },
     /// `area TERRAIN 0 0 40 0 40 30`
     Area {
         /// The terrain of the area.
         terrain: Name,
-        /// The corners, each to the right and down.
+        /// The coordinates of the corners: for each, the distance to the right, then down.
         outline: Vec<Int>,
     },
 }
@@ -349,7 +351,7 @@ pub struct Group {
 pub struct CardLine {
     /// The card.
     pub card: Name,
-    /// The parameters, if it was written with parentheses.
+    /// The arguments; `None` if the card is written without parentheses.
     pub args: Option<Vec<Value>>,
     /// The number of copies; `None` for one.
     pub count: Option<Int>,
@@ -360,7 +362,7 @@ pub struct CardLine {
 pub struct Pile {
     /// The name.
     pub name: Option<Name>,
-    /// The owner and the visibility; both or neither.
+    /// The owner and the word for the visibility; `None` if either is missing.
     pub what: Option<(PileOwner, Name)>,
 }
 

@@ -13,7 +13,7 @@ use super::item::{Item, ItemKind};
 use super::node::{Accept, Block, Entry, Name, Node, Text, Value};
 use super::visit::{self, NamePosition, Part};
 
-/// A name in an item.
+/// A mention of a name in an item, by the way in which it is used.
 #[derive(Clone, Copy, Debug)]
 pub enum Mention<'a> {
     /// The name of a clause.
@@ -134,7 +134,7 @@ impl Mentions {
         &self.talk
     }
 
-    /// Returns whether a test mentions a word.
+    /// Returns whether a test, parsed or unparsed, mentions a word.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
         self.test_names.contains(word) || self.is_in_unparsed(word)
@@ -163,7 +163,7 @@ impl Mentions {
         words.contains(word)
     }
 
-    /// Iterates over the suppressions outside tests, each with its item.
+    /// Returns the suppressions outside tests, each with the span of its item.
     #[must_use]
     pub fn accepts(&self) -> &[(Span, Accept)] {
         &self.accepts

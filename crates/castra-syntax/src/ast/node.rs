@@ -143,7 +143,7 @@ pub enum Node<T> {
     /// `accept CODE because "…"` for the item of the block.
     Accept(Accept),
     /// `cite CLAUSE CLAUSE`: the clauses that the item of the block implements. Among statements, a
-    /// `cite` is a [`StmtKind::Cite`].
+    /// `cite` is a [`StmtKind::Cite`](super::StmtKind::Cite).
     Cite(Vec<Name>),
     /// An entry with a syntax error that has been reported.
     Error,
@@ -202,7 +202,7 @@ pub struct Accept {
     pub span: Span,
     /// The code of the diagnostic.
     pub code: Name,
-    /// The reason why the code is right as it is.
+    /// The reason why the reported source is right.
     pub reason: Text,
 }
 

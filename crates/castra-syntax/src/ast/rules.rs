@@ -76,7 +76,7 @@ pub struct StateItem {
     pub name: Option<Name>,
     /// The owner of each value.
     pub owner: StateOwner,
-    /// The enum for each of whose words every owner has a value.
+    /// The enum after `per`: every owner has a value for each of its words.
     pub per: Option<Name>,
     /// `hidden`, `private` or `public`; `None` for public.
     pub visibility: Option<Name>,
@@ -106,7 +106,7 @@ pub enum StateOwner {
 pub struct Whenever {
     /// The condition.
     pub condition: Expr,
-    /// The elements for each of which the condition is tested.
+    /// The name and the set after `for`: the condition is tested for each element.
     pub each: Option<Binder>,
     /// The body.
     pub body: Block<Stmt>,
@@ -120,7 +120,7 @@ pub struct Ending {
     /// The name of the function that decides whether the ending has come; modules can change the
     /// function.
     pub name: Option<Name>,
-    /// The army, with the set of armies.
+    /// The name of the army, and the set of armies for which the condition is tested.
     pub each: Option<Binder>,
     /// The condition.
     pub condition: Option<Expr>,
@@ -135,7 +135,7 @@ pub struct Ending {
 pub struct RoleItem {
     /// The name.
     pub name: Option<Name>,
-    /// The enum for each of whose words every army has the role.
+    /// The enum after `per`: every army has the role once for each of its words.
     pub per: Option<Name>,
     /// The private piles and states of the army that only this role sees.
     pub keeps: Vec<Name>,
@@ -200,7 +200,7 @@ pub struct Source {
 /// `AG-07 "II.3" "words" advice replaces AG-02 amends AG-03 AG-04`.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// The section in the source, if two texts follow the number.
+    /// The identifier, such as `AG-07`.
     pub id: Name,
     /// The section in the source, if a second text follows.
     pub section: Option<Text>,

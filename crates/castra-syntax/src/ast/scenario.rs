@@ -1,3 +1,5 @@
+//! The syntax tree of the blocks of a battle: War Council, map and deployments.
+
 use super::node::{Block, Field, Int, Name, Text};
 
 /// `special NAME "…"`.

@@ -4,7 +4,7 @@
 //! of bodies matches on [`Part`]:
 //!
 //! ```text
-//! place archers for us at B2   →   Name(archers, Sort)  Expr(us)  Expr(B2)
+//! place archers for us at B2   →   Name(archers, Unit)  Expr(us)  Expr(B2)
 //! ```
 
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -22,7 +22,7 @@ use super::node::{Block, Field, Name, Text, Value};
 pub enum Part<'a> {
     /// An expression.
     Expr(&'a Expr),
-    /// The target of an assignment: its last name is written, the rest is read.
+    /// The target of an assignment. Its last name is written, the other names are read.
     Place(&'a Expr),
     /// Statements, with the other entries of their block.
     Block(&'a Block<Stmt>),
@@ -67,7 +67,7 @@ pub enum NamePosition {
     Die,
     /// A deck, in `fill`.
     Deck,
-    /// A piece, in `place`.
+    /// The unit that `place` puts on the board.
     Sort,
     /// A mark, in `place`.
     Mark,

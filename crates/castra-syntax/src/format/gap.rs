@@ -11,7 +11,7 @@ pub(super) enum Gap<'a> {
     Sign(&'a str),
 }
 
-/// An iterator over the parts of a gap, in order.
+/// An iterator over the parts of a gap, from first to last.
 pub(super) struct Gaps<'a> {
     rest: &'a str,
 }

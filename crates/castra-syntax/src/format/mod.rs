@@ -1,5 +1,5 @@
-//! The formatter: it keeps the words and their order, and sets line breaks, indentation and
-//! columns.
+//! The formatter: it sets line breaks, indentation and columns, and preserves the words and their
+//! order.
 //!
 //! The formatter works on the words and comments of an item as the grammar cut them, not on the
 //! tree. It knows nothing of their meaning and cannot drop any of them. Its output is parsed again;
@@ -44,7 +44,7 @@ pub enum FormatterError {
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {
-        // The author has to correct the line ends first.
+        // Lone carriage returns are an error, which the author has to correct first.
         let whole = Span::new(file.id, 0, to_u32(file.text.len()));
         return Formatted { text: file.text.to_string(), untouched: vec![whole], refused: None };
     }

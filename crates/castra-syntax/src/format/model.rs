@@ -119,7 +119,7 @@ impl<'a> Entry<'a> {
         Entry { rule, words, block, rest, lead }
     }
 
-    /// Returns whether the entry always takes a line of its own.
+    /// Returns whether the entry always takes a separate line.
     pub(super) fn stands_alone(&self) -> bool {
         matches!(self.rule, Rule::row | Rule::table_row | Rule::heading)
     }
@@ -142,7 +142,7 @@ fn lead(row: &str) -> usize {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The end of the entry. What its pair holds after it belongs to the block around it.
+    /// The end of the entry. The rest of its pair belongs to the enclosing block.
     end: usize,
     /// True if lines may end inside an entry.
     in_rules: bool,
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Returns the end of the last word or sign of a pair. After an optional part that is missing, the
-/// pair also holds the white space and the comment up to the line end.
+/// pair also contains the white space and the comment up to the line end.
 pub(super) fn end_of(pair: &Pair<'_>) -> usize {
     if is_leaf(pair) {
         return pair.as_span().end();

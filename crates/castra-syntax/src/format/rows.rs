@@ -11,7 +11,7 @@ use super::model::{Entry, Word};
 /// The greatest width of a column; a longer word sticks out of it.
 const MAX_WIDTH: usize = 16;
 
-/// The greatest width of rows in columns, in columns of a terminal.
+/// The greatest width of rows whose cells are aligned, in columns of a terminal.
 const MAX_ROW_WIDTH: usize = 1_000;
 
 /// Returns the rows of a block, and the headings of a table, each as a line of text.

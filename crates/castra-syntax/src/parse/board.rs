@@ -73,7 +73,7 @@ impl Lower<'_> {
 
     /// Reports `board hexes pointy 13 x 9 { … }`, which lacks a name.
     fn report_board_name(&mut self, word: &Name, form: &str) {
-        // Only the name is missing.
+        // Only the name is missing, so no other missing part is reported.
         self.open_ended = true;
         let message = "this board has no name";
         self.report(

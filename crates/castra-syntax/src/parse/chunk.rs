@@ -28,7 +28,7 @@ impl ParsedChunk<'_> {
     }
 }
 
-/// Parses one item of a file; its kind is `None` until the header is read.
+/// Parses one item of a file. `kind` is the kind of the file, or `None` until the header is read.
 pub(crate) fn parse_chunk<'a>(
     file: &SourceFile,
     chunk: &'a Chunk<'_>,
@@ -72,7 +72,7 @@ pub(crate) fn parse_chunk<'a>(
     .did_you_mean(head, keyword);
     let meant = parse_with_keyword(file, chunk, kind, (keyword, misspelt));
     match first {
-        // Even with an error in its block, `man guard "Guard" { … }` is not a map.
+        // With fewer errors than a `map`, `man guard "Guard" { … }` is an instance.
         Some(first)
             if matches!(&first.item.kind, ItemKind::Instance(one) if one.block.is_some())
                 && !in_battle

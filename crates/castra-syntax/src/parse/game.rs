@@ -270,7 +270,7 @@ impl Lower<'_> {
             }
             self.report_unexpected_head(&junk, "KIND NAME \"Title\" abbr XX { … }");
         }
-        let in_campaign = self.in_campaign;
+        let in_campaign = self.is_in_campaign();
         Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block, in_campaign }))
     }
 

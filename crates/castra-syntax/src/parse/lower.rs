@@ -6,10 +6,11 @@ use crate::ast::{
     Accept, Block, Entry, Field, Header, HeaderKind, Item, ItemKind, Name, Node, Setting, Value,
 };
 use crate::gap::without_gap;
+use crate::header::peek_header;
 use crate::scan::{Chunk, Shifts};
 use castra_base::Diagnostic;
 use castra_base::codes;
-use castra_base::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, slug, to_u32};
 use castra_grammar::{Pair, Rule};
 
 use super::words::shorten;
@@ -26,8 +27,8 @@ pub(super) struct Lower<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if the item's end is missing, so that the text after it is probably that end.
     pub(super) open_ended: bool,
-    /// True in a campaign, which has additional statements.
-    pub(super) in_campaign: bool,
+    /// The kind of the file; `None` if its first item is not a header, or is this item.
+    file_kind: Option<HeaderKind>,
     /// True in a function, where a statement may be an expression.
     pub(super) in_function: bool,
     /// True in a change of a function, where `when` is a condition of the change.
@@ -56,7 +57,7 @@ impl<'a> Lower<'a> {
             limits,
             diagnostics: Vec::new(),
             open_ended: false,
-            in_campaign: kind == Some(HeaderKind::Campaign),
+            file_kind: kind,
             in_function: false,
             in_change: false,
             loop_head_end: 0,
@@ -99,9 +100,15 @@ impl<'a> Lower<'a> {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
     }
 
-    /// Returns the whole file, as written.
-    pub(super) fn whole_source(&self) -> &'a str {
-        &self.file.text
+    /// Returns whether the file is a campaign, which has additional statements.
+    pub(super) fn is_in_campaign(&self) -> bool {
+        self.file_kind == Some(HeaderKind::Campaign)
+    }
+
+    /// Returns whether the file is a battle, or does not begin with a header.
+    pub(super) fn is_in_battle(&self) -> bool {
+        let kind = self.file_kind.or_else(|| peek_header(&self.file.text).map(|(kind, _)| kind));
+        matches!(kind, None | Some(HeaderKind::Scenario))
     }
 
     /// Returns the source of a span, as written.
@@ -113,8 +120,8 @@ impl<'a> Lower<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports a pair of the grammar that the lowering does not handle, so that nothing is dropped
-    /// silently. It means that the grammar has grown and the lowering has not.
+    /// Reports a pair that the lowering does not handle, so that nothing is dropped silently. Such
+    /// a pair is in the grammar, but the lowering lacks it.
     pub(super) fn report_unhandled(&mut self, part: &Pair<'_>) {
         self.report(
             Diagnostic::new(
@@ -257,7 +264,7 @@ impl<'a> Lower<'a> {
             );
         } else if header.game.is_none()
             && header.kind != HeaderKind::Game
-            // A title that runs to the end of the line has been reported, with the game in it.
+            // An unclosed title, which contains the game, has been reported.
             && !header.title.as_ref().is_some_and(|title| self.is_unclosed(title.span))
         {
             self.report(
@@ -300,7 +307,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         let span = Span { end: id.span.end + to_u32(end), ..id.span };
-        let right = format!("{} {}", id.text, more.join(" ")).to_lowercase().replace(' ', "-");
+        let right = slug(&format!("{} {}", id.text, more.join(" ")));
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "a name has no spaces")
                 .label("one name of several words")
@@ -335,8 +342,8 @@ impl<'a> Lower<'a> {
         Some(Accept { span, code: code?, reason: reason? })
     }
 
-    /// Lowers a block of entries. `each` lowers an entry of the expected kind; `place` names the
-    /// kind of block, for messages.
+    /// Lowers a block of entries. `each` lowers an entry of the expected kind; `only` is the
+    /// grammar rule of such an entry.
     pub(super) fn block<T>(
         &mut self,
         pair: Pair<'_>,

@@ -80,7 +80,7 @@ pub fn parse_as(file: &SourceFile, reading: ParseScope) -> Parsed {
     let mut first = chunks.first().map(|chunk| parse_chunk(file, chunk, None));
     let kind = first.as_ref().and_then(kind_in);
     let in_battle = kind == Some(HeaderKind::Scenario);
-    // As the first item of a battle, the item may be parsed in another way.
+    // In a battle, the first item is parsed again, since the kind of the file affects it.
     let first = first.take_if(|_| !in_battle && !chunks.first().is_some_and(is_left));
     let first = first.map(|ParsedChunk { item, diagnostics, .. }| (item, diagnostics));
     let rest = chunks.get(first.iter().len()..).unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) struct Parts {
 impl Lower<'_> {
     /// Lowers a block of statements.
     pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Block<Stmt> {
-        let only = if self.in_campaign { Rule::campaign_stmt_only } else { Rule::stmt_only };
+        let only = if self.is_in_campaign() { Rule::campaign_stmt_only } else { Rule::stmt_only };
         self.block(pair, only, Lower::stmt)
     }
 

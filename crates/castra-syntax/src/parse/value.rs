@@ -50,7 +50,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
         return Err(unreadable());
     };
     if !reading.is_faultless() {
-        // The user has not written the text around the value, so no message may mention it.
+        // The text around the value is not the user's, so no message may mention it.
         let speaks_of_it = |d: &Diagnostic| {
             d.message.contains("`expect") || d.help.as_ref().is_some_and(|h| h.contains("`expect"))
         };

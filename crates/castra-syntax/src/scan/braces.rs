@@ -59,7 +59,7 @@ pub(super) fn close_missing_brace(
             .suggest("close the block", span.start_span(), closing),
     );
     if line > open.start {
-        // A wide space has a separate repair and leaves no room.
+        // A wide space gets another repair, so only a space of one byte makes room for a newline.
         let room = if span.end - span.start == 1 { "}\n" } else { "}" };
         open.repairs.push(Repair::same_length(line - 1, room));
     }

@@ -145,7 +145,7 @@ fn script(character: char) -> &'static str {
     }
 }
 
-/// Returns the replacement of a stray character; a quotation mark keeps its length.
+/// Returns the replacement of a stray character. That of a quotation mark has the same length.
 pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     match stray {
         Stray::Like(plain) => plain,

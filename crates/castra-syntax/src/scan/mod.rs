@@ -165,7 +165,7 @@ impl Scanner<'_> {
             let starts_item = match content.as_bytes()[0] {
                 b'}' | b'{' | b'"' | b')' | b']' => self.open.is_none(),
                 b'/' if content.starts_with("//") => {
-                    // Trivia between items is not kept; the formatter finds it again.
+                    // Comments between items are not stored; the formatter finds them again.
                     return;
                 }
                 _ if depth == 0 => true,

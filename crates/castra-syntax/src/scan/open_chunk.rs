@@ -21,7 +21,7 @@ pub(super) struct OpenChunk {
     pub(super) guessed: bool,
     /// True if the scanner no longer tracks the braces.
     pub(super) lost: bool,
-    /// True if a `}` closed nothing.
+    /// True if a `}` has no matching `{`.
     pub(super) stray: bool,
     /// True if the braces are known to be unbalanced, so that indentation decides where one is
     /// missing.

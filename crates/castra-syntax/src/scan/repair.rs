@@ -13,7 +13,7 @@ pub(super) struct Repair {
 }
 
 impl Repair {
-    /// Creates a repair that keeps the length.
+    /// Creates a repair whose replacement is as long as the replaced text.
     pub(super) const fn same_length(at: usize, text: &'static str) -> Self {
         Self { at, length: text.len(), text }
     }

@@ -169,7 +169,7 @@ impl<'p> Bounds<'p> {
             return *known;
         }
         let known = self.assignments.as_ref().and_then(|all| all.get(&(body, local))).cloned();
-        // Parameters of functions, and elements bound within expressions.
+        // Parameters of functions and elements bound within expressions have no assignments.
         let Some(assignments) = known.filter(|_| depth < MAX_DEPTH) else { return ANY };
         self.locals.insert((body, local), ANY);
         let mut all: Option<Interval> = None;

@@ -65,7 +65,7 @@ impl DebugInfo {
             coverage: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
         };
-        // Makes `last` valid from the beginning.
+        // `last` must refer to an existing entry from the beginning.
         account.origin_of(DebugLoc::default());
         account
     }
@@ -108,7 +108,7 @@ impl DebugInfo {
 
     /// Returns the clauses of a mark.
     pub(crate) fn clauses(&self, mark: MarkId) -> &[ClauseId] {
-        // Invariant: only this account makes marks.
+        // Invariant: a mark is an index into this list.
         self.coverage.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         executor: OnceLock::new(),
         counts: None,
     };
-    // A call costs as much as its callee is long, which may come later in the code.
+    // The cost of a call depends on the length of its callee, which may be linked later.
     let costs: Vec<u16> = c.instances.iter().map(call_cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {
         let base = image.code.len() as u32;

@@ -97,7 +97,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// If it is too large, as reported by [`Self::compile_with`], but in a fraction of the time.
+    /// If it is too large, as reported by [`Self::compile_with_options`], but much faster.
     pub fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
         size::size_percent(program)
     }
@@ -107,7 +107,7 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
     let room = if options.inline { Plan::of(&program) } else { Plan::without_inlining(&program) };
     let spacious = room.spacious;
     match compile_with_plan(room, &program, options) {
-        // Registers and tables cost space for speed, so a plan without them may fit.
+        // Inlining, tables and copies cost space for speed, so a plan without them may fit.
         Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
             if spacious =>
         {

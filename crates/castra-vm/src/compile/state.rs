@@ -121,7 +121,7 @@ pub(crate) fn layout(
         card_words: facts.set_words(Universe::Card(None)),
         ..Layout::default()
     };
-    // These come first, so that their addresses are constants.
+    // The global words come first, so that their addresses are constants.
     state.allocate(global::COUNT, NONE);
     if per_army && facts.armies > 0 {
         state.set(global::US.into(), 0);

@@ -56,7 +56,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options for a few steps of a game: those that compile fastest.
+    /// Returns the options that compile fastest, for playing a few steps of a game.
     #[must_use]
     pub const fn brief() -> Self {
         Self {
@@ -111,13 +111,13 @@ pub enum WeightError {
 }
 
 impl Image {
-    /// Returns the program it was compiled from.
+    /// Returns the program that the image was compiled from.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Returns whether the rules have an evaluation function; see [`crate::Machine::standing`].
+    /// Returns whether the rules have an evaluation function; see [`crate::Machine::judge_value`].
     #[must_use]
     pub const fn has_judge(&self) -> bool {
         self.judge.is_some()

@@ -15,7 +15,7 @@ pub use super::sites::{ExtremeSite, Key};
 pub use crate::op::{Addr as Address, Distance, Op as Instruction};
 pub use castra_ir::Extreme;
 
-/// A choice of one option, or a reaction window, as far as it can be made without a decision.
+/// The operands for a choice of one option or a reaction that needs no decision.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceLayout {
     /// Address of the set of options.
@@ -77,7 +77,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// If the image has an executor, which stays; the new one is returned.
+    /// Returns the new executor if the image already has one, which stays attached.
     pub fn attach(&self, executor: Arc<dyn Executor>) -> Result<(), Arc<dyn Executor>> {
         self.executor.set(executor)
     }

@@ -21,8 +21,8 @@ pub struct Profile {
 }
 
 impl Image {
-    /// Returns the counts so far, or `None` if the image does not count, see
-    /// [`Options::profile`](super::Options::profile).
+    /// Returns the counts so far, or `None` if the image does not count instructions; see
+    /// [`CompileOptions::profile`](super::CompileOptions::profile).
     #[must_use]
     pub fn profile(&self) -> Option<Profile> {
         let counts = self.counts.as_ref()?;

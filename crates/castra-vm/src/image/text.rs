@@ -37,9 +37,9 @@ impl Image {
             _ if value == NONE => self.words().message("none").to_owned(),
             Ty::Bool => self.words().message(if value == 0 { "false" } else { "true" }).to_owned(),
             Ty::Int | Ty::Error => value.to_string(),
-            // Dice in one word, as constants have them.
+            // A constant stores dice in one word.
             Ty::Rolled(die) => self.dice_text(*die, &[value]),
-            // A set in one word, as constants have it.
+            // A constant stores a set in one word.
             Ty::Set(universe) => self.set_text(*universe, Bits(&[value])),
             _ => match (ty.universe(), usize::try_from(value)) {
                 (Some(universe), Ok(index)) => self.name_of(universe, index),
@@ -80,7 +80,7 @@ impl Image {
         self.with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
     }
 
-    /// Returns a player, by the noun or the printed name of the army.
+    /// Returns a name of an army, followed by the role if there is one.
     #[must_use]
     pub fn with_role(&self, army: String, role: Option<(RoleId, u32)>) -> String {
         let mut out = army;

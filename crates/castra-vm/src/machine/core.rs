@@ -7,8 +7,8 @@ use crate::memory::Memory;
 use crate::script::Script;
 
 /// The highest number of steps between two decisions. A step is a call or a backward jump, plus one
-/// for every [`INSTRUCTIONS_A_STEP`] instructions that the jump skips. A machine executes this many
-/// in about a second.
+/// for every [`INSTRUCTIONS_PER_STEP`] instructions that the jump skips. A machine executes this
+/// many in about a second.
 pub(crate) const FUEL: i64 = 10_000_000;
 
 /// Everything that changes during a game.

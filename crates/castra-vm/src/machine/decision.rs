@@ -163,7 +163,7 @@ impl<'m> Pairs<'m> {
         self.machine.bits(self.site.first, self.site.first_words)
     }
 
-    /// Returns the possible second elements for one of [`Pairs::firsts`].
+    /// Returns the possible second elements for one of [`Pairs::first_elements`].
     #[must_use]
     pub fn seconds(self, first: usize) -> Bits<'m> {
         if !self.firsts().contains(first) {

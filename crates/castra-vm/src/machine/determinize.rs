@@ -36,7 +36,7 @@ impl Machine {
     /// their inputs have changed since.
     ///
     /// Returns whether anything could differ. Nothing does unless the image tracks knowledge, see
-    /// [`Options::knowledge`](crate::Options::knowledge).
+    /// [`CompileOptions::knowledge`](crate::CompileOptions::knowledge).
     pub fn determinize(&mut self, reader: Reader, chance: &mut Chance) -> bool {
         let Reader { army, part } = reader;
         self.core.chance = Chance::stream(chance.bits(), 0, 0);

@@ -61,7 +61,7 @@ impl OutcomeTree {
 }
 
 impl Machine {
-    /// Like [`Machine::run_with`], but takes the results of dice and random picks from a tree.
+    /// Like [`Machine::run_with_tracer`], but takes results of dice and random picks from a tree.
     pub fn run_outcome<T: Tracer>(&mut self, tree: &mut OutcomeTree, tracer: &mut T) -> Status {
         if self.core.status == CoreStatus::Ready {
             let script = Script { outcomes: std::mem::take(&mut tree.0), ..Script::default() };

@@ -39,7 +39,7 @@ pub(super) fn step(
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
         return execute::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
-    // Native code mostly asks for these instructions; this path skips the setup of the loop.
+    // Native code mostly requests these instructions. This path avoids the setup of the loop.
     let acted = match *op {
         Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
         _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),

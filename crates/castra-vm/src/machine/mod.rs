@@ -60,7 +60,7 @@ impl Machine {
         Self { image: Arc::clone(image), core, reader: None }
     }
 
-    /// Starts another game.
+    /// Starts another game of the same image.
     pub fn reset(&mut self, seed: u64, game: u64) {
         let live = self.image.live_words;
         if let (Some(to), Some(from)) =
@@ -186,7 +186,7 @@ impl Machine {
     }
 
     /// Returns the cards whose pile an army knows; empty unless the image tracks knowledge, see
-    /// [`Options::knowledge`](crate::Options::knowledge).
+    /// [`CompileOptions::knowledge`](crate::CompileOptions::knowledge).
     #[must_use]
     pub fn knows(&self, army: u32) -> Bits<'_> {
         let layout = &self.image.layout;

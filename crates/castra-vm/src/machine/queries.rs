@@ -87,7 +87,7 @@ impl Machine {
     }
 
     /// Returns whether a reader knows a card and its pile. Without tracking of
-    /// [knowledge](crate::Options::knowledge) this is known only for piles that the reader sees.
+    /// [knowledge](crate::CompileOptions::knowledge) this is known only for piles the reader sees.
     #[must_use]
     pub fn is_known(&self, card: u32, reader: Reader) -> bool {
         reader.knows(&self.image, &self.core.memory, i64::from(card))

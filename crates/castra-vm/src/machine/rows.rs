@@ -75,7 +75,7 @@ impl Machine {
         Some(self.bits(at.cards, u8::try_from(layout.card_words).unwrap_or(u8::MAX)))
     }
 
-    /// Returns whether a reader has the knowledge of cards of the army; see [`Machine::knows`]. If
+    /// Returns whether a reader has the army's knowledge of cards; see [`Machine::known_cards`]. If
     /// not, the reader knows only the cards of the piles that the reader sees.
     #[must_use]
     pub fn has_army_knowledge(&self, reader: Reader) -> bool {

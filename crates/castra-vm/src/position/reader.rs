@@ -93,7 +93,7 @@ impl PositionSource for ReaderPosition<'_> {
 
     fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set> {
         let cards = self.live.pile(pile, army)?;
-        // All cards of a hidden pile may have been revealed.
+        // All cards of the hidden pile may have been revealed to the reader.
         let is_known = || cards.iter().all(|card| self.knows(card));
         hidden_unless(self.sees_pile(pile, army) || is_known())?;
         Ok(cards)

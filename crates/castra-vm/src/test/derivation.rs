@@ -4,7 +4,7 @@ use castra_base::Span;
 use castra_eval::{Evaluator, Locals, PositionSource, Step, StopReason, Value};
 use castra_ir::{
     Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local, NONE,
-    Query, Stage, Ty, visit,
+    Query, Ty, visit,
 };
 use castra_syntax::ast::ChangeKind;
 
@@ -267,13 +267,13 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
     }
 }
 
-/// The evaluation of a change.
+/// The evaluation of a change, as a part of a derivation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangePart {
     /// Index into the changes of the rules.
     pub change: usize,
-    /// The line of a `modify`.
-    pub stage: Option<Stage>,
+    /// The line of a `modify`; `None` for another change.
+    pub line: Option<ChangeLine>,
     /// The outcome: applied or not, and the reason.
     pub made: ChangeOutcome,
 }
@@ -309,10 +309,10 @@ fn changed_parts(
                 ConditionOutcome::Holds => ChangeOutcome::Yes,
                 ConditionOutcome::Fails => ChangeOutcome::No,
                 ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
-                // The result was decided before it.
+                // The result was decided before this condition.
                 ConditionOutcome::NotEvaluated => continue,
             };
-            let change_part = ChangePart { change: at, stage: None, made: outcome };
+            let change_part = ChangePart { change: at, line: None, made: outcome };
             let value = machine.text(&Ty::Bool, answer);
             parts.push(part(machine, change, change_part, value, None, steps));
             if outcome == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
@@ -338,7 +338,7 @@ fn changed_parts(
             (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
         };
         let text = value.map(|step| derivation_of(machine, step).value).unwrap_or_default();
-        let change_part = ChangePart { change: at, stage: Some(line.stage), made };
+        let change_part = ChangePart { change: at, line: Some(line), made };
         parts.push(part(machine, change, change_part, text, value, steps));
     }
     parts

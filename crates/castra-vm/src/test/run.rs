@@ -86,7 +86,7 @@ fn has_too_many_outcomes(test: &Test, machine: &mut Machine) -> bool {
     let mut high = 0;
     for number in 0..SAMPLES {
         let script = Script { outcomes: Outcomes::random_sample(number), ..Script::default() };
-        // A failure is found again when its turn comes.
+        // A failure is found again when this outcome is enumerated.
         let Ok(script) = play_once(test, machine, script, &mut NoTrace) else { return false };
         high += u64::from(script.outcomes.estimate() >= 100 * MAX_OUTCOMES);
     }

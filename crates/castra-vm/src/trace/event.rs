@@ -51,7 +51,7 @@ impl<'a> Wording<'a> {
         self.text
     }
 
-    /// Returns its words and values, which [`Scene::format`](super::Scene::format) joins.
+    /// Returns the words and values that [`Scene::format`](super::Scene::format) joins.
     #[must_use]
     pub const fn parts(&self) -> &'a [SayPart<Addr>] {
         self.parts
@@ -146,7 +146,7 @@ pub enum Event<'a> {
         die: DieId,
         /// Number of dice.
         count: i64,
-        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
+        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`](crate::Image::faces).
         rolled: &'a [i64],
     },
     /// A random pick.

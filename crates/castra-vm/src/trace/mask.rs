@@ -10,7 +10,7 @@ pub const OPEN: char = '\u{E000}';
 /// The last character of a mask.
 pub const CLOSE: char = '\u{E001}';
 
-/// Returns the mask of a card that a reader may still see.
+/// Returns the mask of a card that a reader may see later.
 #[must_use]
 pub fn mask(card: i64) -> String {
     format!("{OPEN}{card}{CLOSE}")

@@ -9,7 +9,7 @@ use crate::image::{Image, StateAddress, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
-/// The context of an [`Event`].
+/// The context of an [`Event`](super::Event).
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     image: &'a Image,
@@ -63,7 +63,7 @@ impl<'a> Scene<'a> {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
     }
 
-    /// Returns the clauses of the event; if its statement cites none, those of the call, and so on.
+    /// Returns the clauses of the event's statement, or else of the innermost call that cites any.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
         if let Some(clauses) = self.following {

@@ -7,11 +7,11 @@ use super::scene::Scene;
 
 /// A receiver of events.
 pub trait Tracer {
-    /// Receives events.
+    /// True if the tracer receives events.
     const EVENTS: bool = true;
-    /// Receives the clauses that are executed.
+    /// True if the tracer receives the clauses that are executed.
     const CLAUSES: bool = false;
-    /// Receives every executed instruction.
+    /// True if the tracer receives every executed instruction.
     const INSTRUCTIONS: bool = false;
 
     /// Receives an event.
@@ -30,7 +30,7 @@ pub trait Tracer {
     }
 }
 
-/// The absence of a tracer.
+/// A tracer that receives nothing, for games without a trace.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTrace;
 

@@ -89,8 +89,7 @@ impl Check<'_, '_> {
         self.accepts.extend(&notes.suppressions);
         self.uses.push(Arc::new(notes.uses));
         for (battle, game) in texts {
-            // Its battles are also sources of the campaign, which uses their names and their
-            // armies.
+            // The battles of a campaign are also its sources, since it uses their names and armies.
             let of_battle =
                 references::CheckedSources { battle_tree: Some(battle), game: Arc::clone(&game) };
             let own = references::CheckedSources { battle_tree: Some(Arc::clone(tree)), game };

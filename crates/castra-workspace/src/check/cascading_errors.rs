@@ -254,7 +254,7 @@ impl Suspects {
                     && (is_hex(said) || !unknown || is_about_map(diagnostic.code))
                 || boards && is_about_map(diagnostic.code);
         }
-        // Diagnostics of rules that use such a name follow from it.
+        // Other diagnostics of rules in an item with a suppressed one follow from it.
         let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
         let at = |d: &Diagnostic| {
             let place = d.primary.span;

@@ -75,7 +75,7 @@ impl Check<'_, '_> {
         all
     }
 
-    /// Returns the checked game of a key, checking it on first use.
+    /// Returns the checked game with this key. The first call checks it.
     pub(super) fn checked_game(&mut self, key: &Key) -> Option<GameWithModules> {
         if let Some(done) = self.checked_games.get(key) {
             return Some(done.clone());

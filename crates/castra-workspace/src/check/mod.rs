@@ -2,9 +2,8 @@
 //! diagnostics.
 //!
 //! Games are checked first, then modules on top of their games, then modules with each other, then
-//! battles with the modules in play, then tests. Each of these is a [step](crate::steps), a pure
-//! function of its inputs. This module determines the inputs of each step and collects the
-//! diagnostics.
+//! battles with the modules in play, then tests. Each of these is a step, a pure function of its
+//! inputs. This module determines the inputs of each step and collects the diagnostics.
 
 mod battles;
 mod campaigns;

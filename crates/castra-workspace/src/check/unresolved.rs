@@ -148,7 +148,7 @@ fn merge_equal(places: &[usize], new: &mut [Option<Diagnostic>]) {
         let Some(Some(first)) = new.get_mut(*first) else { continue };
         let spans: Vec<Span> = rest.iter().map(|d| d.primary.span).collect();
         first.related = further_labels(&spans, "the same here");
-        // The fix at this location applies to the others as well.
+        // The edits of equal fixes at the other locations are added to this fix.
         for other in &rest {
             if let (Some(fix), Some(theirs)) = (first.fixes.first_mut(), other.fixes.first())
                 && fix.title == theirs.title
@@ -179,7 +179,7 @@ fn misspelt_declarations<'t>(
         .collect();
     let mut declared: HashSet<&str> = HashSet::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
-        // Names never refer to sources, so every source would count as unused.
+        // Names never refer to `source` items, so each would count as unused.
         let source = match &item.kind {
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,

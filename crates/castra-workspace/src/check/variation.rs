@@ -17,8 +17,8 @@ pub(super) struct VariationNames {
 }
 
 impl VariationNames {
-    /// Writes the names of a variation into a source of their own, so that they have spans like
-    /// those in a header.
+    /// Writes the names of a variation into a separate source, so that they have spans like those
+    /// in a header.
     pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
         if variation.is_empty() {
             return Self::default();

@@ -72,7 +72,7 @@ pub(super) struct CropOptions {
 }
 
 impl CropOptions {
-    /// Returns the placement of pages on printed sheets.
+    /// Returns the bleed and the crop marks. They are an error for formats other than PDF.
     pub(super) fn sheet_marks(self, form: Form) -> Result<SheetMarks, Error> {
         if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
             return Err(Error::usage("only PDF files have a bleed and crop marks")
@@ -203,13 +203,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Returns the input of a book of rules.
+/// Returns the rules and options that a book of rules is made from.
 fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
     let Found { subject, checked, fonts } = found;
     Ruleset { subject, checked, fonts, options }
 }
 
-/// The paper of a book.
+/// The paper size and the sheet marks of a book.
 #[derive(Clone, Copy)]
 pub(super) struct Print {
     pub(super) paper: Paper,

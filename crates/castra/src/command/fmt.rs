@@ -46,9 +46,9 @@ struct Run<'a> {
     args: &'a Args,
     changed: usize,
     files: usize,
-    /// The files that could not be read or formatted.
+    /// The number of files that could not be read or formatted.
     failed: usize,
-    /// The unchanged files with items that were left as they are.
+    /// The number of unchanged files with items that have syntax errors.
     incomplete: usize,
 }
 

@@ -47,8 +47,8 @@ pub(super) fn install() -> Arc<AtomicBool> {
     Arc::clone(&caught.stop)
 }
 
-/// Returns the exit status of an interrupted command after a report on its work, or `None` if no
-/// signal came.
+/// Returns the exit status if a signal interrupted the command, and reports how much of the work is
+/// done. Returns `None` without a signal.
 pub(super) fn interrupted_exit(
     done: u64,
     asked: u64,

@@ -1,6 +1,6 @@
 //! `--lang`: the language of an output.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::listing_and;
 use castra_base::{FileId, count_noun};
 use castra_words::Words;
 use castra_workspace::Checked;
@@ -33,7 +33,7 @@ pub(super) fn tag(text: &str) -> Result<String, String> {
 }
 
 impl Language {
-    /// Returns the variation in this language.
+    /// Returns a copy of the variation with this language.
     pub(super) fn vary_in_language(&self, vary: &Vary) -> Vary {
         Vary { lang: self.lang.clone(), ..vary.clone() }
     }
@@ -55,7 +55,7 @@ pub(super) fn report_untranslated(
     if counts.all > 0 && counts.missing == counts.all {
         let error = format!("there is no translation into `{language}`");
         let known = checked.languages();
-        let known = listing(known.iter().copied(), 8).replace(" or ", " and ");
+        let known = listing_and(known.iter().copied(), 8);
         let help = if known.is_empty() {
             format!("`castra texts FILE --lang {language}` writes a file to translate")
         } else {

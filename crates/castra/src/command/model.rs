@@ -142,8 +142,8 @@ impl Battles {
     }
 }
 
-/// Returns the boards of games as battles on open ground without armies. They are the picture of a
-/// game that needs no battle.
+/// Returns each board of the games as a battle on open ground without armies. These are the
+/// pictures of games that need no battle.
 pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>, Error> {
     let found = sources::find(paths)?;
     let mut sources = sources::load(&found, None);
@@ -270,7 +270,7 @@ fn load_sources(
     Ok(all)
 }
 
-/// Reports errors, but no warnings, which are for `castra check`. Returns whether there are any.
+/// Reports the errors of a check, without its warnings. Returns whether there are errors.
 pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output) -> bool {
     let errors: Vec<Diagnostic> =
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();

@@ -513,7 +513,7 @@ fn tile_sheets(
     Ok(Document::of_tiles(scene, scale, &tiling, said, words))
 }
 
-/// Returns the placement of pages on printed sheets.
+/// Returns the bleed and the crop marks of the command line.
 fn sheet_marks(args: &Args) -> SheetMarks {
     SheetMarks { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
 }

@@ -221,8 +221,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let (games, fonts, broken) = load_games(args, out)?;
     if games.is_empty() {
+        if broken > 0 {
+            return Ok(Exit::Diagnostics);
+        }
         out.note("no games found");
-        return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
+        return Ok(Exit::Success);
     }
     let is_product = [args.card, args.counter, args.label].iter().any(|cut| cut.is_product);
     let usual = if is_product { Product::BLEED } else { SheetOptions::default().bleed };

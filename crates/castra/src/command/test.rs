@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// The chosen tests: of rules and battles, and of campaigns.
 type ChosenTests<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
 
-/// Returns the chosen tests in source order. With `broken`, files with errors have lost their tests.
+/// Returns the chosen tests in source order. `broken` is true if errors hide tests.
 fn choose_tests<'t>(
     args: &Args,
     checked: &'t Checked,

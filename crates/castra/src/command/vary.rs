@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing_and, nearest};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
@@ -51,13 +51,13 @@ impl Vary {
         Ok((vary, modules))
     }
 
-    /// Returns the names that may be modules.
+    /// Returns the added and removed names that may be modules: those without a value.
     pub(super) fn variation(&self) -> Variation {
         let bare = self.with.iter().filter(|s| s.value.is_none());
         Variation { with: bare.map(|s| s.name.clone()).collect(), without: self.without.clone() }
     }
 
-    /// Returns the added and the removed modules.
+    /// Returns the added and removed names that are modules.
     pub(super) fn modules(&self, checked: &Checked) -> Variation {
         let Variation { with, without } = self.variation();
         let known = |names: Vec<String>| {
@@ -161,7 +161,7 @@ impl Vary {
             if specials.is_empty() { "module or option" } else { "module, option or special rule" };
         let error = Error::usage(format!("there is no {kinds} called `{name}`{hint}"));
         let listed = |what: &str, names: &[&str]| {
-            let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
+            let all = listing_and(names.iter().copied(), 12);
             match names {
                 [] => None,
                 [_] => Some(format!("the {what} is {all}")),
@@ -182,7 +182,7 @@ impl Vary {
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
             format!("for a module in another folder, give its path: `--with path/to/{name}.castra`")
         });
-        // A file of this name is probably the one, so other modules are not listed.
+        // A file of this name is probably the intended module, so other modules are not listed.
         let there = there.into_iter().flatten().filter(|_| !is_here);
         let there = by_path.into_iter().chain(there).chain(elsewhere);
         let there: Vec<String> = there.collect();
@@ -229,8 +229,7 @@ pub(super) fn find_module(path: &Path) -> Result<(PathBuf, String), Error> {
         [] => Err(Error::usage(format!("there is no module in `{shown}`"))
             .help("a module is a file that starts with `module`")),
         several => {
-            let names = listing(several.iter().map(|(_, name)| name.as_str()), 8);
-            let names = names.replace(" or ", " and ");
+            let names = listing_and(several.iter().map(|(_, name)| name.as_str()), 8);
             let error = format!("there are {} modules in `{shown}`: {names}", several.len());
             Err(Error::usage(error).help("name a file of one of them"))
         }

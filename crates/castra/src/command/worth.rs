@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if result.has_faults() { Exit::Diagnostics } else { Exit::Success })
 }
 
-/// Returns true for the path of an SVG file, and false for a PNG file.
+/// Returns true for the path of an SVG file and false for a PNG file. Other paths are an error.
 fn is_svg(path: &Path) -> Result<bool, Error> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("png") => Ok(false),

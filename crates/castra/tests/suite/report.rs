@@ -135,7 +135,7 @@ fn records_with_a_mistake_are_refused_with_its_place() {
         ("battle,n\n", "club.csv:1:1", "no column `winner`"),
         ("battle,winner,baners\n", "club.csv:1:15", "there is no column `baners`"),
         ("battle,winner,n,n\n", "club.csv:1:17", "two columns `n`"),
-        ("battle,winner\nakragas,syracus\n", "club.csv:2:9", "unknown army `syracus`"),
+        ("battle,winner\nakragas,syracus\n", "club.csv:2:9", "there is no army called `syracus`"),
         ("battle,winner\nakragas\n", "club.csv:2:1", "has 1 cell, and the heading has 2"),
         ("battle,winner\n,draw\n", "club.csv:2:1", "names no battle"),
         ("battle,winner,n\nakragas,draw,0\n", "club.csv:2:14", "not a number of games"),

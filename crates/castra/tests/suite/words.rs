@@ -109,7 +109,7 @@ const OTHERS: [&str; 32] = [
     "the objective `",
     "the card `",
     "`{}` of `{}` stands at",
-    "unknown terrain `",
+    "there is no terrain called `",
     "`{}` at `{}` is off the board",
     "`{}` on `{}` is off the board",
     "`{}` has no side",

@@ -1,7 +1,7 @@
 //! Bodies that a set of modules or a battle shares with the game below: lowered once.
 //!
-//! A file never sees the names of a module or battle on top of it. So its bodies mean the same
-//! there if their indexes do.
+//! A file never sees the names of a module or battle on top of it. So its bodies have the same
+//! meaning there if their indices do.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use castra_syntax::ast::{Item, ItemKind, Name};
 
 use crate::rules::context::Context;
 
-/// Returns whether the bodies of the game below mean the same with new items on top of it.
+/// Returns whether the bodies of the game below have the same meaning with new items on top of it.
 ///
 /// A new reaction changes the bodies that open its window.
 pub(in crate::rules) fn mean_the_same<'i>(

@@ -41,7 +41,7 @@ impl Builder {
         }
     }
 
-    /// Records an interval that has all values of a local.
+    /// Records an interval that contains all values of a local.
     pub(crate) fn set_interval(&mut self, local: LocalId, within: Interval) {
         if let Some(declared) = self.locals.get_mut(local.index()) {
             declared.within = within;

@@ -1,5 +1,5 @@
-//! Values that lowering needs more than once: they are evaluated once and kept in a local, so that
-//! a tree never grows faster than its source text.
+//! Values that lowering needs more than once: they are evaluated once and stored in a local, so
+//! that a tree never grows faster than its source text.
 //!
 //! `X is INFANTRY`, where X may be none, uses X twice:
 //!

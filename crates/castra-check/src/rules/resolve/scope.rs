@@ -27,7 +27,7 @@ pub(crate) struct Scope {
     shares_names: bool,
     /// True if a hex without a board has been reported in this test.
     pub(crate) without_board: bool,
-    /// True if an army whose turn it is has been reported in this body, in a game of rounds.
+    /// True if `us` or `them` has been reported in this body, in a game of rounds.
     pub(crate) without_us: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct ElementName {
 }
 
 impl ElementName {
-    /// Returns the naming for `u in (units where …) + guests`.
+    /// Returns the name of the elements for `u in (units where …) + guests`.
     pub(crate) fn new(name: &Name, set: &ast::Expr) -> Self {
         let mut element_naming = Self { name: name.clone(), conditions: Vec::new() };
         element_naming.collect_conditions(set);

@@ -22,7 +22,7 @@ impl Context<'_> {
         sorts.collect()
     }
 
-    /// Returns whether a name is that of a terrain.
+    /// Returns whether a name is the name of a terrain.
     pub(crate) fn is_terrain_name(&self, name: &Name) -> bool {
         self.meanings(name).any(|m| match m {
             Def::Sort(kind, _) => self.kind_role(kind) == Some(KindRole::Terrain),

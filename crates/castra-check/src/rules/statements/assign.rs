@@ -257,7 +257,7 @@ impl Lowering<'_, '_, '_> {
         let name = source_text(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
-                // A local that the compiler makes has no name.
+                // A local that the compiler adds has no name.
                 let Some(named) = self.scope.name_of_local(*local) else {
                     return Ok(Target::Local(*local));
                 };

@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the new value of a place, checked against the bound of the place, if it has one.
     pub(crate) fn check_place_bound(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
-        // A function must not change the place at all, which is reported.
+        // An assignment to state in a function is reported elsewhere, whatever the value.
         if self.task.is_pure() && !matches!(place.kind, ExprKind::Local(_)) {
             return new;
         }

@@ -102,7 +102,7 @@ impl Lowering<'_, '_, '_> {
             self.condition_facts(a, local, named, facts);
             self.condition_facts(b, local, named, facts);
         } else if let ExprKind::Bind(name, value, of) = &set.kind {
-            // `all-best` keeps its set in a name of its own.
+            // `all-best` stores its set under a separate name.
             named.push((*name, value));
             self.condition_facts(of, local, named, facts);
             named.pop();

@@ -169,8 +169,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// Returns whether the lowered statement shows all state that it changes. Only standing rules may
-/// change more. Nested statements are visited separately.
+/// Returns whether the lowered form of a statement shows all state that it changes. Only standing
+/// rules may change more. Nested statements are visited separately.
 pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
     match stmt {
         AstKind::Let { .. }
@@ -191,7 +191,7 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
         | AstKind::RemoveSome { .. }
         | AstKind::Say(_)
         | AstKind::Cite(_) => true,
-        // A statement that is not known to show its changes may have others.
+        // Other statements may change state that their lowered form does not show.
         _ => false,
     }
 }

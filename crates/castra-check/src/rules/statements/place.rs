@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
             let problem = castra_resolve::names::undeclared_name(ExpectedName::Piece, name, known);
-            // A local is not at fault for being used like this.
+            // A local gets another message, and counts as used.
             let is_local = self.scope.find_and_mark(&name.text).is_some();
             self.report(if is_local {
                 problem.label("a value, where the name of a type belongs").help(

@@ -49,8 +49,8 @@ impl Lowering<'_, '_, '_> {
                     let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
                     pile.is_some_and(is_public).then_some("a pile that everybody sees")
                 }
-                // These statements disclose nothing, or only to some players, or what their own
-                // statements disclose.
+                // These statements show nothing to everybody. Statements within them are visited on
+                // their own.
                 StmtKind::Let(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

@@ -4,7 +4,7 @@
 //! side(h, k) = wall     match side-number(h, k) { 0 => h.(side 0) = wall, 1 => h.(side 1) = wall, … }
 //! ```
 //!
-//! A side belongs to the hex that is named first; the hex across has a side of its own. On a board
+//! A side belongs to the hex that is named first; the hex across has a separate side. On a board
 //! of places, a link is a side of both its ends, and both change at once.
 
 use castra_base::{Diagnostic, codes};

@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
-            // The bounds of a record's fields bind a module, too.
+            // A module must respect the bounds of a record's fields as well.
             if record.is_none()
                 && let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first))
             {

@@ -30,7 +30,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Lowers a block as [`Self::lower_block`] does, but leaves its names and clauses in scope.
     pub(crate) fn lower_stmts(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
-        // Most statements lower to one. Blocks are many, and statements are large.
+        // Most statements become a single one. An exact capacity saves memory, as they are large.
         let mut out = Vec::with_capacity(block.entries.len());
         let mut ends = false;
         let mut warned = false;

@@ -234,7 +234,7 @@ impl Lowering<'_, '_, '_> {
         } else if let Some(talk) = program.talk_between(a.role, b.role) {
             Ok(talk.clone())
         } else if self.holder_count(a.role) * self.holder_count(b.role) <= Talk::MOST {
-            // The statements of rules make the channels, those of tests do not.
+            // Only statements in rules create channels; statements in tests do not.
             Err(problem(
                 format!("no rule limits the talk of `{}` and `{}`", name(a.role), name(b.role)),
                 "no channel",

@@ -171,7 +171,7 @@ impl Lowering<'_, '_, '_> {
                 let kind = symbols.template.kinds.get(way.kind)?;
                 Some(kind.sorts.get(way.sort as usize)?.name.as_str())
             });
-            let known = castra_base::suggest::listing(sorts, 6);
+            let known = castra_base::suggest::listing_and(sorts, 6);
             self.report(
                 Diagnostic::new(
                     &codes::DECK_UNDEFINED_CARD,
@@ -179,7 +179,7 @@ impl Lowering<'_, '_, '_> {
                     format!("no deck has this version of `{}`", name.text),
                 )
                 .label("which one?")
-                .help(format!("the decks have {known}").replace(" or ", " and ")),
+                .help(format!("the decks have {known}")),
             );
         }
         let way = way?;

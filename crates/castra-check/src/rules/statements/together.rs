@@ -137,7 +137,7 @@ impl Lowering<'_, '_, '_> {
         if let Some((armies, _)) = armies
             && let Some(sets) = answers.iter().map(|a| a.set.clone()).collect::<Option<Vec<_>>>()
         {
-            // An army that the loop leaves out keeps the answer from before the choice.
+            // An army that the loop leaves out has the default answer.
             let mut asked = Vec::new();
             for answer in &answers {
                 for at in &answer.locals {
@@ -300,7 +300,7 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::Match(whose, arms, Vec::new()), span)
     }
 
-    /// Returns the most armies that a battle may have.
+    /// Returns the greatest number of armies in a battle.
     pub(in crate::rules) fn max_armies(&self) -> usize {
         let council = self.context.symbols.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)

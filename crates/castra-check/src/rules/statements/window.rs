@@ -12,11 +12,11 @@ use castra_ir::{
     Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe,
 };
 
-/// The most rounds in which armies react by turns. Every reaction costs something in any sensible
-/// game; this limit makes all others end.
+/// The greatest number of rounds in which armies react in turn. In a sensible game every reaction
+/// has a cost; in other games this limit ends the reactions.
 const MAX_ROUNDS: i64 = 1000;
 
-/// The most reactions that all windows offer, counted at each statement that opens a window.
+/// The greatest number of reactions on offer, summed over all statements that open a window.
 const MAX_OFFERED: usize = 20_000;
 
 impl Lowering<'_, '_, '_> {

@@ -54,7 +54,7 @@ pub fn lower_test(
             {
                 lowering.report(problem);
             }
-            // Each run has a body of its own.
+            // Each run has a separate body.
             if let Some(problem) = parameters::too_many(item, &body, runs) {
                 lowering.report(problem);
                 bodies.push(TestBody { values: named, body, cites });

@@ -15,7 +15,7 @@ const MAX_RUNS: usize = 10_000;
 /// The greatest number of statements and values in all runs of one test.
 const MAX_TOTAL_NODES: u64 = 50_000;
 
-/// Returns the diagnostic for a test with too many runs, each of which is a test of its own.
+/// Returns the diagnostic for a test with too many runs, each of which counts as a test.
 pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));

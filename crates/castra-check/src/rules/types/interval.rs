@@ -13,7 +13,7 @@ use castra_ir::{
 };
 use castra_resolve::symbols::Bounds;
 
-/// The intervals of locals: each has all values that its local can get.
+/// The intervals of locals. Each interval contains all values that its local can have.
 #[derive(Default)]
 pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
@@ -34,7 +34,7 @@ pub(crate) struct NumberContext<'g> {
 }
 
 impl NumberContext<'_> {
-    /// Returns the interval that conditions give for a number.
+    /// Returns the interval of a number that follows from conditions.
     fn fact_interval(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
             true => ANY,
@@ -57,7 +57,7 @@ impl NumberContext<'_> {
 }
 
 impl Intervals {
-    /// Records an interval that has all values of a local.
+    /// Records an interval that contains all values of a local.
     pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
         self.0.insert(local, interval);
     }

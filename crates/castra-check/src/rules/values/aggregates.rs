@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
         self.lower_aggregate_of_set(one, (named, set), value, over, span)
     }
 
-    /// Lowers the same calls with a set that is lowered already.
+    /// Lowers a call as [`Self::lower_aggregate`] does, but with a set that is lowered already.
     pub(crate) fn lower_aggregate_of_set(
         &mut self,
         one: &BuiltIn,

@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Wheeled, [direction, sides]) => self.lower_wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
-                // `neighbours` takes one hex or a set of them, so its type is not known beforehand.
+                // The argument is one hex or a set of hexes, so its type is not known beforehand.
                 let written = hex;
                 let hex = self.lower_expr(hex, Some(&Ty::Hex));
                 if hex.ty == all {
@@ -241,7 +241,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers a call that the intermediate representation has as a built-in of the same form.
+    /// Lowers a call of a function that is a single built-in of the intermediate representation.
     fn lower_plain(&mut self, function: Function, args: &[ast::Expr], span: Span) -> Expr {
         let entry = function.entry();
         let what = |at: usize| match (entry.params.len(), at) {
@@ -490,7 +490,7 @@ impl Lowering<'_, '_, '_> {
         }
         if arms.is_empty() {
             let names = program.sections.iter().map(|(name, _)| name.as_str());
-            let known = castra_base::suggest::listing(names, 8);
+            let known = castra_base::suggest::listing_and(names, 8);
             let diagnostic = self
                 .context
                 .wrong_type_of(
@@ -502,7 +502,6 @@ impl Lowering<'_, '_, '_> {
                     "no board has sections".into()
                 } else {
                     format!("the sections are {known}; an enum of these words works, too")
-                        .replace(" or ", " and ")
                 });
             return self.report_and_recover(diagnostic, span);
         }

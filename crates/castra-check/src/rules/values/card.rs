@@ -14,7 +14,7 @@ use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
-    /// Returns whether a name is that of a card.
+    /// Returns whether a name is the name of a card.
     fn is_card_name(&self, name: &Name) -> bool {
         self.context.meanings(name).any(|meaning| {
             matches!(meaning, Def::Sort(kind, _) if self.context.kind_role(kind) == Some(KindRole::Card))

@@ -1,6 +1,6 @@
 //! States with one value for each word of an enum: `us.orders(left)`.
 //!
-//! Each word has a state of its own. A word that is not constant selects one at run time:
+//! Each word has a separate state. A word that is not constant selects one at run time:
 //!
 //! ```text
 //! us.orders(s)         match s { left => us.orders(left), … }
@@ -171,8 +171,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers the target of an assignment, if it is a state of a word. The inner `None` stands for
-    /// an error.
+    /// Lowers the target of an assignment, if it is a state of a word. The inner `None` means an
+    /// error.
     pub(crate) fn enum_state_target(&mut self, place: &AstExpr) -> Option<Option<EnumStateRef>> {
         match &place.kind {
             Ast::MemberOf(owner, name, args) => {

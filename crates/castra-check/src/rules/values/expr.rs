@@ -15,7 +15,7 @@ use crate::rules::types::fit::{fits, join, without_none};
 use castra_analyze::facts::Fact;
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Ty};
 
-/// A condition, with the facts that hold if it is true and those if it is false.
+/// A condition, with the facts that hold if it is true, and the facts that hold if it is false.
 pub(crate) struct Condition {
     pub(crate) expr: Expr,
     pub(crate) if_true: Vec<Fact>,

@@ -57,7 +57,7 @@ impl Lowering<'_, '_, '_> {
                 .help("a value that may be none has a type with `or none`");
                 return self.report_and_recover(problem, span);
             }
-            // The part that could not be parsed may guarantee it.
+            // The part that could not be parsed may have tested that the value is present.
             if !self.scope.is_broken() {
                 let why = format!("{what} cannot be");
                 self.report_or_assume_present(&value, ast, &why);

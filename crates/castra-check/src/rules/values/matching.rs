@@ -1,6 +1,6 @@
 //! `match`: the values of each arm, and whether all values are covered.
 
-use castra_base::suggest::listing;
+use castra_base::suggest::listing_and;
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstStmt};
 use smol_str::{SmolStr, ToSmolStr};
@@ -380,7 +380,7 @@ impl Lowering<'_, '_, '_> {
             return;
         };
         for (at, word) in (0..).zip(all) {
-            // Truth values count from false; their words are listed from true.
+            // The value of `false` is 0, but the list of words begins with `true`.
             let value = if *without_none(ty) == Ty::Bool { 1 - at } else { at };
             if !matching.covered_values.iter().any(|(seen, _)| *seen == value) {
                 missing.push(word);
@@ -405,7 +405,7 @@ impl Lowering<'_, '_, '_> {
         });
         // Ground without a declared terrain has no name.
         missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
-        let words = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
+        let words = listing_and(missing.iter().map(String::as_str), 8);
         let problem = Diagnostic::new(
             &codes::RULES_NOT_EXHAUSTIVE,
             head,

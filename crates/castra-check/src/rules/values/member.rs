@@ -1,6 +1,6 @@
 //! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing, listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -375,10 +375,9 @@ impl Lowering<'_, '_, '_> {
             None if known.is_empty() => diagnostic
                 .label("has no members")
                 .help("declare a field, a state or a pile of this name"),
-            None => diagnostic.label("not declared").help(format!(
-                "it has {}",
-                listing(known.iter().copied(), 12).replace(" or ", " and ")
-            )),
+            None => diagnostic
+                .label("not declared")
+                .help(format!("it has {}", listing_and(known.iter().copied(), 12))),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{akin, listing, nearest};
+use castra_base::suggest::{akin, listing, listing_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
     fn lower_built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
-            // All of them in a body are one mistake.
+            // `us` and `them` are reported once in each body.
             "us" | "them" if !self.context.has_us() && !self.scope.is_first_without_us() => {
                 return Some(self.error_placeholder(span));
             }
@@ -472,11 +472,11 @@ impl Lowering<'_, '_, '_> {
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
             None => {
-                let armies = listing(self.context.army_names(), MAX_MEANINGS);
+                let armies = listing_and(self.context.army_names(), MAX_MEANINGS);
                 let help = "correct the name, or declare it";
-                diagnostic.label("not declared").help(match armies.replace(" or ", " and ") {
-                    armies if armies.is_empty() => help.to_owned(),
-                    armies => format!("{help}; the armies are called {armies}"),
+                diagnostic.label("not declared").help(match armies.is_empty() {
+                    true => help.to_owned(),
+                    false => format!("{help}; the armies are called {armies}"),
                 })
             }
         };

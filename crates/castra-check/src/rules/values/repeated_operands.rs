@@ -1,6 +1,6 @@
 //! Warnings about the same value on both sides of an operator: `it.hex == it.hex`.
 //!
-//! Expressions have no side effects, so that two with the same words have the same value.
+//! Expressions have no side effects, so two that consist of the same words have the same value.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsProperty};
@@ -24,7 +24,7 @@ fn trivial_result(op: BinaryOp, of: &Ty) -> Option<&'static str> {
             "says the same twice"
         }
         BinaryOp::Add if is_set => "says the same twice",
-        // A set minus itself has a warning of its own, with advice.
+        // A set minus itself has a separate warning with advice.
         BinaryOp::Subtract | BinaryOp::Add | BinaryOp::Multiply => return None,
         BinaryOp::In | BinaryOp::NotIn => return None,
     })
@@ -143,7 +143,7 @@ fn begins_with_it(value: &ast::Expr) -> bool {
     }
 }
 
-/// Returns whether two expressions have the same words.
+/// Returns whether two expressions consist of the same words.
 pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
     let all = |a: &[ast::Expr], b: &[ast::Expr]| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b))

@@ -72,8 +72,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers a set whose elements get a name. In the set, the name is in scope only in its own
-    /// conditions, as a synonym of `it`.
+    /// Lowers a set whose elements have a name. Within the set, the name is in scope only in the
+    /// set's own conditions, as a synonym of `it`.
     pub(crate) fn lower_named_set(
         &mut self,
         name: &Name,
@@ -99,7 +99,7 @@ impl Lowering<'_, '_, '_> {
             Some(ty) => ty.universe().map(Universe::element),
             None => None,
         };
-        // The element that determines the type of the words among the others.
+        // The element from which the other elements that are words take their type.
         let telling = elements
             .iter()
             .position(|e| !self.is_word(e))
@@ -263,8 +263,8 @@ impl Lowering<'_, '_, '_> {
     /// Names the element in the condition, as `u` in `for each u in units where u.weak`.
     fn name_element_in_condition(&mut self, it: LocalId, condition: Span) {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
-        // A name that hides another has a warning of its own, and the condition then uses the
-        // other.
+        // A name that hides another has a separate warning, and the condition then uses the hidden
+        // one.
         if Scope::reserved_name(&name).is_none()
             && self.scope.shadowing(&name, self.context).is_none()
         {

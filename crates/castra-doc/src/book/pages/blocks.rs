@@ -60,7 +60,7 @@ impl<'a> Writer<'a> {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
                 if *struck {
-                    // A screen reader does not announce a line through the words.
+                    // Screen readers do not announce strikethrough, so a word does.
                     text.push(Inline::Emphasis(format!(
                         " {}",
                         self.words.message("book-replaced")
@@ -163,7 +163,7 @@ impl<'a> Writer<'a> {
             let y = leading * at as f32 + style.size * 0.86;
             piece.add_line(line, start, y, style.size * 0.7);
         }
-        // The title of the book has the first level.
+        // The title of the book has level 1, so the headings in it begin at 2.
         piece.tag(&self.tag(Role::Heading(heading.level.saturating_add(1))));
         if level == 0 && !self.compact {
             let y = piece.height;

@@ -67,7 +67,7 @@ impl Writer<'_> {
             .collect();
         let height = |pieces: &[Piece]| pieces.iter().map(|p| p.gap_above + p.height).sum::<f32>();
         let heights: Vec<f32> = set.iter().map(|pieces| height(pieces)).collect();
-        // The best split has the shortest taller column.
+        // The best split minimizes the height of the taller column.
         let tallest = |left: usize| {
             let (one, other) = heights.split_at(left);
             one.iter().sum::<f32>().max(other.iter().sum())

@@ -61,7 +61,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         writer.add_sheet(&body, &mut pieces);
     }
     let mut sheets = paginate(pieces, &frame);
-    // The number of lines in the list of contents does not depend on the page numbers.
+    // The list of contents has the same length for all page numbers, so its pages can be counted.
     let headings: Vec<Entry> = entries(&sheets);
     let front = if layout.book { front_pages(&mut writer, book, &headings, &indexes) } else { 0 };
     let places = anchor_pages(&sheets, front);
@@ -77,7 +77,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         writer.add_title(book, &mut pieces);
         writer.add_contents(&all, front, &mut pieces);
         fronts = paginate(pieces, &frame);
-        // `front_pages` counted the same lines.
+        // `front_pages` has laid out the same lines, so it has counted the same pages.
         debug_assert_eq!(fronts.len(), front);
     }
     let front = fronts.len();
@@ -144,7 +144,7 @@ pub fn page_anchor(index: usize) -> String {
     format!("{PAGE_ANCHOR}{index}")
 }
 
-/// Returns the page number for the foot of a page.
+/// Returns the nodes that print a page number at the foot of a page of this size.
 #[must_use]
 pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
     let (setter, kind) = (Setter::new(), Styles::of(1.0));

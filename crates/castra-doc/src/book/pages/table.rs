@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
         if !lines.is_empty() {
             piece.height += if self.compact { 1.0 } else { 3.0 };
-            // The note has a separate row.
+            // For screen readers, the note is a separate row.
             let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
             let row = self.with_parent(self.tag(Role::Row));
             piece.tag_from(before, &row.tag(Role::Cell(across)));

@@ -171,7 +171,7 @@ impl RecordReader<'_> {
             return Some(Some(army));
         }
         let words: Vec<&str> = armies.iter().map(|army| army.id.as_str()).chain([DRAW]).collect();
-        self.report_unknown(cell, format!("unknown army `{}`", cell.text), &words);
+        self.report_unknown(cell, format!("there is no army called `{}`", cell.text), &words);
         None
     }
 

@@ -1,4 +1,4 @@
-//! The card of a battle: its map, its armies, its changes, and the ways to other battles.
+//! The card of a battle: its map, its armies, its changes, and the branches to other battles.
 
 use castra_defs::Scenario;
 
@@ -19,7 +19,7 @@ use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
 use crate::theme::Palette;
 
-/// The fractions of a card's width for the map and for the battle; the ways have the rest.
+/// The fractions of a card's width for the map and for the battle; the branches use the rest.
 const MAP: f32 = 0.2;
 const BATTLE: f32 = 0.36;
 
@@ -29,7 +29,7 @@ pub(super) struct Card {
     pub(super) battle: usize,
     pub(super) bounds: Bounds,
     pub(super) height: f32,
-    /// The height at which each way leaves the card; `None` for an end.
+    /// The height at which each branch leaves the card; `None` for an end.
     pub(super) ports: Vec<Option<f32>>,
 }
 
@@ -185,7 +185,7 @@ fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet
         plain: sheet.palette.card,
         line: Stroke::new(sheet.palette.rule, m.base * 0.06),
         at: pt(own.x, own.y),
-        // A column has some room beyond its words.
+        // A column sets text in slightly less than its width, so the box is wider.
         width: (sheet.setter.width(&said, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
         pad,
         corner: m.base * 0.2,
@@ -204,7 +204,7 @@ fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
     names
 }
 
-/// Draws a way from the battle. Returns the height at which it leaves the card; `None` for an end.
+/// Draws a branch. Returns the height at which it leaves the card; `None` for an end.
 fn draw_way(
     parts: &Parts<'_>,
     way: &CampaignWay,
@@ -326,7 +326,7 @@ fn draw_map(
     let x = room.x0 + (room.width() - frame.width() * zoom) / 2.0;
     let at = pt(x - frame.x0 * zoom, room.y0 - frame.y0 * zoom);
     draw_zoomed(&mut inner, at, zoom, |sheet, origin| map(origin).draw(sheet));
-    // A map on a card is not for reading or pointing, so its boxes and warnings are left out.
+    // The small map is only an illustration, so its boxes and warnings are left out.
     inner.nodes.iter_mut().for_each(remove_ids);
     sheet.nodes.extend(inner.nodes);
     height

@@ -1,4 +1,4 @@
-//! The ways between the cards, which run down the right margin and into the next card from above.
+//! The branches between the cards: lines down the right margin and into the next card from above.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::sheet::{Sheet, polyline};
 pub(super) fn order(campaign: &CampaignSheet<'_>) -> Vec<usize> {
     let count = campaign.battles.len();
     let mut levels = vec![0usize; count];
-    // The ways never form a cycle, so a path has at most `count` battles.
+    // The branches never form a cycle, so a path has at most `count` battles.
     for _ in 0..count {
         for (from, battle) in campaign.battles.iter().enumerate() {
             let level = levels.get(from).map_or(0, |level| level + 1);
@@ -31,12 +31,12 @@ pub(super) fn order(campaign: &CampaignSheet<'_>) -> Vec<usize> {
     order
 }
 
-/// The ways from one battle to another with the same results.
+/// The branches from one battle to another with the same results.
 struct Lane {
     from: usize,
     to: usize,
     winners: Vec<Option<usize>>,
-    /// The indices of the ways in the list of the battle `from`.
+    /// The indices of the branches in the list of the battle `from`.
     ways: Vec<usize>,
     /// The position in the margin, 0 next to the cards.
     at: usize,
@@ -44,7 +44,7 @@ struct Lane {
     entry: usize,
 }
 
-/// All ways between battles.
+/// All lanes between battles.
 pub(super) struct Lanes {
     lanes: Vec<Lane>,
     /// The number of positions in the margin.
@@ -52,7 +52,7 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// Assigns positions to all ways of a campaign; `order` is the order of the battles on the
+    /// Assigns positions to all branches of a campaign; `order` is the order of the battles on the
     /// page.
     pub(super) fn assign(campaign: &CampaignSheet<'_>, order: &[usize]) -> Self {
         let row = |battle: usize| order.iter().position(|at| *at == battle).unwrap_or_default();
@@ -76,8 +76,8 @@ impl Lanes {
                 }
             }
         }
-        // Short ways are near the cards. Of two ways from the same battle, the later one is nearer,
-        // so that they do not cross.
+        // Short lanes are near the cards. Of two lanes from the same battle, the later one is
+        // nearer, so that they do not cross.
         let span = |lane: &Lane| row(lane.to).saturating_sub(row(lane.from));
         lanes.sort_by_key(|lane| {
             (span(lane), row(lane.from), std::cmp::Reverse(lane.ways.first().copied()))
@@ -105,7 +105,7 @@ impl Lanes {
         Self { lanes, count }
     }
 
-    /// Returns the width of the margin for the ways.
+    /// Returns the width of the margin for the lanes.
     pub(super) fn width(&self, m: Measure) -> f32 {
         if self.count == 0 { 0.0 } else { m.base * 0.8 + self.count as f32 * step(m) }
     }
@@ -116,7 +116,7 @@ impl Lanes {
         m.base * 1.5 + entries as f32 * step(m)
     }
 
-    /// Draws the ways between the cards.
+    /// Draws the lanes between the cards.
     pub(super) fn draw(&self, parts: &Parts<'_>, cards: &[Card], sheet: &mut Sheet<'_>) {
         let m = parts.m;
         let card = |battle: usize| cards.iter().find(|card| card.battle == battle);
@@ -151,7 +151,7 @@ impl Lanes {
     }
 }
 
-/// Returns the colour of a way: that of its side if only one side takes it.
+/// Returns the colour of a lane: that of the only side that takes it by winning, or a neutral one.
 fn ink(parts: &Parts<'_>, lane: &Lane, sheet: &Sheet<'_>) -> Ink {
     let mut sides = lane.winners.iter().copied().flatten();
     match (sides.next().and_then(|side| parts.liveries.get(side)), sides.next()) {
@@ -160,7 +160,7 @@ fn ink(parts: &Parts<'_>, lane: &Lane, sheet: &Sheet<'_>) -> Ink {
     }
 }
 
-/// Returns the distance between neighbouring ways.
+/// Returns the distance between neighbouring lanes.
 fn step(m: Measure) -> f32 {
     m.base * 0.85
 }

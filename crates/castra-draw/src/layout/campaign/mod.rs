@@ -1,5 +1,5 @@
-//! The picture of a campaign: a column of cards, one for each battle, and the ways between them in
-//! the margin.
+//! The picture of a campaign: a column of cards, one for each battle, and the branches between them
+//! in the margin.
 
 mod battle;
 mod frame;
@@ -52,7 +52,7 @@ pub(crate) fn compose(campaign: &CampaignSheet<'_>, options: &Options) -> Result
         let drawn = page(&parts, &mut sheet);
         (sheet, drawn)
     };
-    // The frame of a map as wide as the page, so that only the text is enlarged.
+    // A small map would be enlarged, but a frame as wide as the page is not, only its text.
     let frame = Bounds::at(0.0, 0.0, CARDS, CARDS);
     let fitted = match options.medium {
         Page::Screen => fit_to_screen(false, &frame, options.size, &draw),

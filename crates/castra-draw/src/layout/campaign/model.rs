@@ -3,7 +3,7 @@
 use castra_defs::{Game, Scenario};
 use castra_words::Words;
 
-/// The contents of a campaign's picture.
+/// The contents of the picture of a campaign.
 #[derive(Clone, Debug)]
 pub struct CampaignSheet<'a> {
     /// The id of the picture.
@@ -39,7 +39,7 @@ pub struct CampaignBattle<'a> {
     pub title: String,
     /// The game, for the map.
     pub game: &'a Game,
-    /// The battle as it is written.
+    /// The battle as written in its source, before the changes of the campaign.
     pub scenario: &'a Scenario,
     /// The army of each side, by its index in the battle.
     pub armies: Vec<usize>,
@@ -47,7 +47,7 @@ pub struct CampaignBattle<'a> {
     pub setup_changes: Vec<String>,
     /// The changes of carried values after each result, in words.
     pub result_changes: Vec<String>,
-    /// The ways from the battle, in the order of their conditions.
+    /// The branches after the battle, in the order of their conditions.
     pub ways: Vec<CampaignWay>,
     /// The state of play.
     pub state: BattleState,
@@ -65,20 +65,20 @@ pub enum BattleState {
     Fought(Option<usize>),
 }
 
-/// A way from a battle.
+/// A branch after a battle: the next battle or the end, for some of its results.
 #[derive(Clone, Debug)]
 pub struct CampaignWay {
-    /// The results of the way: the index of the winning side, or `None` for a draw.
+    /// The results that lead to the branch: the index of the winning side, or `None` for a draw.
     pub winners: Vec<Option<usize>>,
     /// The further condition in words, such as `if allies = 0` or `otherwise`; may be empty.
     pub condition: String,
     /// The changes of carried values, in words.
     pub changes: Vec<String>,
-    /// The goal.
+    /// The destination.
     pub to: CampaignGoal,
 }
 
-/// The goal of a way.
+/// The destination of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CampaignGoal {
     /// The index of the next battle.

@@ -39,7 +39,7 @@ impl Column {
         let middle = self.y + style.size * 0.62;
         let style = sheet.setter.suit(text, style);
         let room = between(self.x + indent, self.x + self.width);
-        // A word with a break between letters is measured without kerning.
+        // A margin, because `wrap` measures a word that it breaks without kerning.
         let width = room.length() - style.size * 0.15;
         for line in sheet.setter.wrap(text, style, width) {
             let at = pt(room.from, self.y + style.size * 0.96);

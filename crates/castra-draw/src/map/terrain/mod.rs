@@ -53,7 +53,10 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         for place in &map.scenario.terrain {
             let cell = place.at.cell();
             let Some(terrain) = map.game.terrains.get(&place.terrain) else {
-                let warning = format!("unknown terrain `{}` at `{}`", place.terrain, place.at.hex);
+                let warning = format!(
+                    "there is no terrain called `{}`, at `{}`",
+                    place.terrain, place.at.hex
+                );
                 sheet.warnings.push(warning);
                 continue;
             };
@@ -136,7 +139,7 @@ fn draw_tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     for (_, outline) in geometry.cells_beyond() {
         sheet.fill(polyline(&outline, true), sheet.palette.blank);
     }
-    // Water continues beyond the board.
+    // A cell beyond the board is water if at least half of its neighbours on the board are.
     for ((row, col), outline) in geometry.cells_beyond() {
         let centre = geometry.centre_at(row, col);
         let mut near = [0, 0];

@@ -51,7 +51,7 @@ impl Height {
         let shoulder = if count == 4 { inset } else { shoulder };
         let lead = 0.8 * inset;
         let mut ring: Vec<(Pt, bool)> = Vec::with_capacity(count * 2);
-        // The indices of the ring at which closed stretches start and end.
+        // The indices in `ring` at which closed stretches start.
         let mut starts = Vec::new();
         for i in 0..count {
             let corner = corners[i];
@@ -87,7 +87,7 @@ impl Height {
         } else {
             let run = |&start: &usize| {
                 let mut points = vec![at(start).0];
-                // The rounded corners, then the crossing after them.
+                // A stretch has its rounded corners, and then the crossing at its end.
                 let soft = (start + 1..start + ring.len()).take_while(|&i| at(i).1).count();
                 points.extend((start + 1..=start + soft + 1).map(|i| at(i).0));
                 points

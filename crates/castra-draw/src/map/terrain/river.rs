@@ -49,7 +49,7 @@ fn width(spot: &TerrainCell<'_>) -> f32 {
 }
 
 pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
-    // Streams first, so that rivers cover their mouths.
+    // Streams are drawn first, so that rivers cover their mouths.
     draw_water(ground, true, sheet);
     draw_water(ground, false, sheet);
     for spot in ground.cells(|art| art == TerrainArt::Ford) {
@@ -95,7 +95,7 @@ fn draw_river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) 
     stroke_layer(sheet, banks, sources, palette.bank, WATER + 0.04 * W);
     stroke_layer(sheet, open, sources, palette.water, WATER);
     if palette.theme == Theme::Print {
-        // A grey band between dark lines would be a road, so waves cover the whole length, as in an
+        // A grey band between dark lines would look like a road, so waves cover it, as in an
         // engraving.
         stroke_layer(sheet, open, sources, palette.foam, WATER);
         for off in [-0.09, -0.03, 0.03, 0.09] {

@@ -45,7 +45,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         if roads_meet(spot) {
             course.trace(&mut ways, spot, 0.0, |_| 0.0);
         } else {
-            // Without a road there are only ramps.
+            // A bridge without a road has only short ramps.
             let c = spot.centre();
             let d = course.direction(c);
             let half = 0.34 * W;

@@ -31,8 +31,10 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         match map.game.terrains.get(&feature.terrain).map(|t| t.art) {
             Some(art) => found.push((art, a, b)),
             None => {
-                let warning =
-                    format!("unknown terrain `{}` on `{}`", feature.terrain, feature.at.hex);
+                let warning = format!(
+                    "there is no terrain called `{}`, on `{}`",
+                    feature.terrain, feature.at.hex
+                );
                 sheet.warnings.push(warning);
             }
         }
@@ -99,7 +101,7 @@ fn draw_rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let length = a.distance(b);
     let palette = sheet.palette;
     let dark = palette.art(0x003D_2813);
-    // Outward is to the left of a clockwise side.
+    // The sides run clockwise, so outward is to the left.
     let at = |along: f32, out: f32| a.translate(d.x * along + d.y * out, d.y * along - d.x * out);
     let mut teeth = PathBuilder::new();
     let count = 6u8;

@@ -1,4 +1,4 @@
-//! The terrain of a board, and one cell as a place to draw.
+//! The terrain of a board, and a single cell for the functions that draw it.
 
 use std::collections::BTreeMap;
 

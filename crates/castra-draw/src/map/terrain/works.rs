@@ -83,8 +83,8 @@ pub(super) fn draw_town(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let palette = sheet.palette;
     draw_lane(spot, sheet);
-    // Around the rim, where a block leaves them visible, and a few in the middle. Houses lower on
-    // the page overlap those above.
+    // Most houses are near the rim, where a block leaves them visible. Houses lower on the page
+    // overlap those above.
     let is_square = spot.corners().len() == 4;
     let mut places: Vec<(f32, f32)> = if is_square {
         vec![
@@ -160,7 +160,7 @@ impl Houses {
     fn add_house(&mut self, p: Pt, s: f32, end: f32) {
         let at = |x: f32, y: f32| p.translate(x * s * -end, y * s);
         let (foot, eaves, top) = (0.62, 0.08, -0.62);
-        // From the gable's outer corner to the far end of the long side.
+        // The x coordinates of the gable's two corners, and of the far end of the long side.
         let (outer, inner, far) = (-0.95, -0.15, 1.05);
         let ridge = at(f32::midpoint(outer, inner), top);
         push_polyline(

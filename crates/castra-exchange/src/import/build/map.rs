@@ -15,7 +15,7 @@ type Terrains = BTreeMap<Cell, Option<String>>;
 impl Builder<'_> {
     pub(super) fn add_terrain(&mut self, source: &Source, scenario: &mut Scenario) {
         let mut laid = Terrains::new();
-        // Objects are above layers of tiles.
+        // Objects come before tiles, because they lie above them on the map.
         for piece in &source.pieces {
             if let Some(area) = self.terrain_hexes(piece) {
                 self.report_lost_properties(piece, piece.words.first());

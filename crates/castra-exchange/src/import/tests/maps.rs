@@ -63,7 +63,7 @@ fn the_class_of_an_object_goes_before_that_of_its_tile() {
     let object = r#"<object id="1" class="warband" gid="2" x="98" y="42" width="28" height="24"/>"#;
     let (scenario, lines) = imported(&map(&group("red", object)));
     assert_eq!(pieces(&scenario), ["red warband H4"], "{lines}");
-    // An object without a class has that of its tile.
+    // An object without a class has the class of its tile.
     let object = r#"<object id="1" gid="4" x="98" y="42" width="28" height="24"/>"#;
     assert_eq!(pieces(&imported(&map(&group("red", object))).0), ["red warband H4"]);
     // If the game lacks the class, the class of the tile and the name count.
@@ -91,7 +91,7 @@ fn a_tile_may_name_its_terrain_in_any_usual_way() {
         assert_eq!(ground(&scenario), ["H3 forest"], "{tile}\n{lines}");
         assert!(!lines.contains("property"), "{tile}\n{lines}");
     }
-    // A tile with two terrains is neither.
+    // A tile with two terrains has neither.
     let set = r#"<tileset firstgid="1" name="s"><wangsets><wangset><wangcolor name="Sand"/><wangcolor name="Forest"/><wangtile tileid="0" wangid="0,2,0,2,0,1,0,1"/></wangset></wangsets></tileset>"#;
     let text = format!("<map {SHAPE}>{set}{}</map>", layer("", &[(1, 2, 1)]));
     assert!(ground(&imported(&text).0).is_empty());
@@ -151,7 +151,7 @@ fn outlines_of_terrain_cover_hexes() {
         );
         assert!(!scenario.armies.contains_key("ground"), "{lines}");
     }
-    // A unit has one hex, and the ledger has its outline.
+    // A unit takes one hex, and the ledger records its outline.
     let outline =
         r#"<object class="warband" x="2" y="2"><polygon points="0,0 80,0 80,18 0,18"/></object>"#;
     let (scenario, lines) = imported(&map(&group("red", outline)));
@@ -338,7 +338,7 @@ fn a_line_of_terrain_lies_in_the_hexes_that_it_crosses() {
         ["I1 hill", "I2 hill", "I3 hill", "H2 hill", "G3 hill"],
         "{lines}"
     );
-    // The line of a label has a middle.
+    // A label with a line is placed at the middle of the line.
     let line =
         r#"<object class="label" name="Road" x="14" y="12"><polyline points="0,0 56,0"/></object>"#;
     let (scenario, lines) = imported(&map(&group("names", line)));

@@ -159,7 +159,7 @@ fn the_mapping_gives_the_roles_of_unknown_headings() {
 fn words_of_two_columns_are_tried_one_after_the_other() {
     let text = "Army,Unit,Type,Hex\nNorth,1st Band,Warband,G5\nSouth,Phalanx,Third Cohort,C5\n";
     assert_eq!(imported(text).0, ["north warband G5", "south phalanx C5"]);
-    // The ledger has the other word.
+    // The ledger records the other word.
     let losses = imported(text).1.losses().join("\n");
     assert!(losses.contains("unit 1st Band left out: the unit is called `Warband`"), "{losses}");
     let text = "Army,Unit,Unit,Hex\nNorth,Warband,Phalanx,G5\nSouth,Phalanx,,C5\n";
@@ -242,7 +242,7 @@ fn lines_that_begin_with_a_hash_are_remarks() {
     assert_eq!(pieces, ["north warband G5", "south phalanx C5"]);
     let losses = ledger.losses().join("\n");
     assert!(losses.contains("line `# North Warband G6` left out: it is a remark"), "{losses}");
-    // The numbers of lines are none.
+    // `#1` is the number of a line, not a remark.
     let text = "No,Army,Unit,Hex\n#1,North,Warband,G5\n#2,South,Phalanx,C5\n";
     assert_eq!(imported(text).0.len(), 2);
 }

@@ -54,7 +54,7 @@ fn the_board_face_is_the_default_terrain() {
     // Half column 3 of row D is its second hex.
     assert_eq!((at("D1"), at("D2"), at("D3")), (Some("sand"), Some("forest"), Some("sand")));
     assert!(!ledger.lines().join("\n").contains("off the board"));
-    // The appearance of a board is no terrain, unless the game has one of that name.
+    // The appearance of a board is not a terrain, unless the game has one of that name.
     for face in ["WINTER", "COUNTRY"] {
         let (scenario, _) = battle("o.m44", &m44("STANDARD", face, "x"));
         assert_eq!(scenario.terrain.len(), 1, "{face}");

@@ -54,7 +54,7 @@ impl Map {
         let (row, col) = self.approximate_cell((x, y))?;
         let around = (-2..=2).flat_map(|dr| (-2..=2).map(move |dc| (row + dr, col + dc)));
         around.min_by(|a, b| {
-            // Rounded, so that a point between two cells always belongs to the first of them.
+            // Distances are rounded, so that a point between two cells belongs to the first.
             let far = |&(row, col): &(i64, i64)| {
                 let (cx, cy) = self.centre(row, col);
                 ((cx - x).hypot(cy - y) * 1024.0).round()

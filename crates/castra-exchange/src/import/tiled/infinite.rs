@@ -24,7 +24,7 @@ pub(super) fn make_finite(map: &mut Map, budget: &mut Budget) -> Result<(), Stri
         return Err("the tiles of its infinite map are too far apart for a board".to_owned());
     };
     (map.width, map.height) = (width, height);
-    // If the first line is odd, odd lines become even.
+    // If the first line is odd, the parity of all lines changes.
     let first = if map.by_column { x0 } else { y0 };
     if first.rem_euclid(2) == 1 {
         map.even_lines_offset = !map.even_lines_offset;

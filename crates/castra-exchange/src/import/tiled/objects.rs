@@ -162,7 +162,7 @@ fn read_annotation(
     source: &mut Source,
 ) -> bool {
     let get = |key: &str| property(&object.properties, key);
-    // A property that is only true or false says whether the name of the object counts.
+    // If the property is `true`, the name of the object is used instead.
     let said = |key: &str| match get(key)? {
         flag if flag.eq_ignore_ascii_case("false") => None,
         flag if flag.eq_ignore_ascii_case("true") => Some(name),

@@ -19,7 +19,7 @@ fn number<T: std::str::FromStr + Default>(node: Node<'_, '_>, name: &str) -> T {
     node.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or_default()
 }
 
-/// Returns a number of cells, which may be written as `1e9`; a larger number is cut.
+/// Returns a number of cells, which may be written as `1e9`. Larger numbers saturate.
 fn size(node: Node<'_, '_>, name: &str) -> u32 {
     let number: f64 = number(node, name);
     #[allow(
@@ -31,7 +31,7 @@ fn size(node: Node<'_, '_>, name: &str) -> u32 {
     size
 }
 
-/// Refuses a node if one of some attributes is not a number.
+/// Returns an error if one of the named attributes is present but not a number.
 fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = node.attribute(*name)

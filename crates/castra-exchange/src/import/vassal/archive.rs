@@ -14,8 +14,8 @@ pub(super) struct Archive<R>(ZipArchive<MeteredReader<R>>);
 impl<R: Read + Seek> Archive<R> {
     /// Opens an archive.
     ///
-    /// # Errors If the file is not an archive, or its list of files is longer than in any real
-    /// module.
+    /// # Errors
+    /// If the file is not an archive, or lists more files than any real module.
     pub(super) fn open(file: R) -> std::result::Result<Self, String> {
         let file = MeteredReader { file, left: 2 * Limit::Bytes.max() };
         let archive = ZipArchive::new(file).map_err(|error| match error {

@@ -167,7 +167,7 @@ impl Counter {
             }
             "PROP" => self.set(&split_sequence(ty, ';').next().unwrap_or_default(), state),
             "label" => self.set("label", state),
-            // `mat` has the name of a mat, on which other counters lie.
+            // `mat` names a mat, on which other counters are placed.
             "mat" => {
                 let name = split_sequence(ty, ';').next().unwrap_or_default();
                 self.names.extend(Some(truncate_word(name.trim())).filter(|name| !name.is_empty()));
@@ -194,7 +194,7 @@ impl Counter {
             split_sequence(state, ';').next().and_then(|level| level.parse().ok()).unwrap_or(0);
         let Some(level) = usize::try_from(level).ok().filter(|level| *level > 0 && word == "emb2")
         else {
-            // A layer that is off is invisible.
+            // The layer is hidden, or it has the older format `emb`, which is not read.
             if word == "emb" {
                 self.unread_traits.push(word.into());
             }

@@ -124,7 +124,7 @@ impl Grid {
                 let found = regions.iter().find(|region| region.name == name);
                 found.map(|region| Spot::Named(region.name.clone()))
             }
-            // Zones may repeat the names of each other's cells.
+            // Several zones may have cells with this name.
             Self::Zones(..) => None,
         }
     }

@@ -131,7 +131,7 @@ fn busiest_board(placed: &[PlacedCounter]) -> Option<(usize, usize)> {
     for piece in placed {
         *counts.entry(piece.board).or_default() += 1;
     }
-    // Of boards with equally many, the first of the module counts.
+    // Of boards with equally many pieces, the first in the module is chosen.
     counts.into_iter().max_by_key(|(on, count)| (*count, std::cmp::Reverse(*on))).map(|(on, _)| on)
 }
 
@@ -235,7 +235,7 @@ fn save_counters(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed
                 .record_left_out("piece on no map", "only the board with the most pieces is read");
             continue;
         };
-        // VASSAL numbers maps without a name.
+        // VASSAL refers to a map without a name as `Map` and a number.
         let found = module.maps.iter().position(|map| {
             map.name == name || name.strip_prefix("Map").is_some_and(|_| map.name.is_empty())
         });

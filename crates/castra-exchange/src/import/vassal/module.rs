@@ -196,7 +196,7 @@ impl Module {
         }
         let mut module =
             Self { title: truncate_word(word(root, "name").unwrap_or("")), ..Self::default() };
-        // Definitions of counters may precede their prototypes.
+        // A counter may come before its prototypes, so all prototypes are read first.
         for node in root.descendants().filter(|node| tag(*node) == "PrototypeDefinition") {
             module.prototypes.define(node.attribute("name").unwrap_or(""), &inside(node));
         }
@@ -354,7 +354,7 @@ impl Module {
         if let Some(number) = word(node, "gpid") {
             counter.number = truncate_word(number);
         }
-        // Counters of a tray share its path.
+        // Each counter copies the path of its tray.
         budget.take(Limit::Traits, path.len() as u64)?;
         let name = word(node, "entryName").map(truncate_word);
         let prototypes = counter.prototypes.clone();

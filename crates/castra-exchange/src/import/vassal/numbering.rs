@@ -63,7 +63,7 @@ impl Numbering {
             let digits = usize::try_from(integer(leading, 1)?).unwrap_or(0).min(9) + 1;
             Ok(Axis { has_letters, digits, offset: integer(offset, 1)?, from })
         };
-        // VASSAL divides the width by the height of a hex, and vice versa.
+        // As in VASSAL, the width is divided by the height of a hex, and vice versa.
         let (across, along) = if is_hexes { (dy, dx) } else { (dx, dy) };
         let (width, height) = size.unwrap_or_default();
         Ok(Self {

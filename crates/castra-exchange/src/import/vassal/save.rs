@@ -76,7 +76,7 @@ impl Save {
                 ledger.record_left_out("piece", "its definition cannot be read");
             }
         }
-        // Pieces come in any order; the stacks have the order on the map.
+        // The commands list pieces in any order; the stacks have the order on the map.
         let order = |id: &String| ranks.get(id).copied().unwrap_or(usize::MAX);
         let mut all: Vec<(String, Counter)> = ids.into_iter().zip(save.counters).collect();
         all.retain(|(id, _)| !in_decks.contains(id));

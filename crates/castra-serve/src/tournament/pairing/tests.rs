@@ -1,10 +1,10 @@
-//! Tournaments of random results.
+//! Tests with tournaments of random results.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Plays a tournament; `result` gives the half points of the first player in a match of a round.
+/// Plays a tournament. `result` returns the half points of the first player in a match of a round.
 fn play_tournament(
     form: Form,
     players: usize,
@@ -28,7 +28,7 @@ fn play_tournament(
     all
 }
 
-/// Each player is in exactly one pair of a round.
+/// Asserts that each player is in exactly one pair of a round.
 fn assert_paired_once(all: &[MatchResult], players: usize, round: usize) {
     let pairs = all.iter().filter(|one| one.round == round).map(|one| one.pair);
     let mut found: Vec<usize> = pairs.flat_map(|p| [Some(p.first), p.second]).flatten().collect();
@@ -49,7 +49,7 @@ fn meetings(all: &[MatchResult], one: usize, other: usize) -> usize {
     all.iter().filter(|game| game.has_player(one) && game.has_player(other)).count()
 }
 
-/// Returns whether all could meet somebody new, found by trying all pairings.
+/// Returns whether all players could meet new opponents, found by trying all pairings.
 fn could_be_new(all: &[MatchResult], rest: &[usize], may_bye: bool) -> bool {
     let Some((first, others)) = rest.split_first() else { return true };
     let least = |one: usize| {
@@ -174,7 +174,7 @@ fn withdrawn_players_are_not_paired() {
     assert_eq!(table.pairs(), []);
 }
 
-/// In a match of two games nobody needs a side more than the other.
+/// In a match of two games, sides need no balance.
 #[test]
 fn a_round_follows_from_its_seed() {
     let order: Vec<Vec<Pair>> = [1, 1, 2]

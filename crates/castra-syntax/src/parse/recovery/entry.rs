@@ -4,7 +4,7 @@
 //! rules of that failure become the message. Known mistakes are recognised first.
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes, slug};
 use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
@@ -123,7 +123,7 @@ impl Lower<'_> {
         )
     }
 
-    /// Recognises `orders {hold, march}`: the words of a set.
+    /// Recognises `orders {hold, march}`: the words of a set in braces.
     fn set_in_braces(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let name = first_word(text);
@@ -290,9 +290,7 @@ impl Lower<'_> {
         if !is_place || title.contains('\n') {
             return None;
         }
-        let words = title.split(|c: char| !c.is_ascii_alphanumeric());
-        let words = words.filter(|word| !word.is_empty());
-        let name = words.collect::<Vec<_>>().join("-").to_lowercase();
+        let name = slug(title);
         let message = "a place is written without quotation marks".to_owned();
         let diagnostic = self.diagnostic_at(junk, at, title.len() + 2, message);
         let span = diagnostic.primary.span;

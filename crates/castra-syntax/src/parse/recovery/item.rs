@@ -2,7 +2,7 @@
 //! item.
 
 use crate::scan::ITEM_KEYWORDS;
-use castra_base::{Diagnostic, Span, codes, to_u32};
+use castra_base::{Diagnostic, Span, codes, slug, to_u32};
 use castra_grammar::Pair;
 
 use crate::parse::lower::Lower;
@@ -147,9 +147,7 @@ impl Lower<'_> {
         if kind.is_empty() || ITEM_KEYWORDS.contains(&kind) || self.is_in_battle() {
             return None;
         }
-        let title_words = title.split(|c: char| !c.is_ascii_alphanumeric());
-        let title_words = title_words.filter(|word| !word.is_empty());
-        let name = title_words.collect::<Vec<_>>().join("-").to_lowercase();
+        let name = slug(title);
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic());
         let name = if is_name { name.as_str() } else { "NAME" };
         let head = Span { end: span.start + to_u32(kind.len()), ..span };
@@ -161,16 +159,6 @@ impl Lower<'_> {
             true => problem.suggest(format!("write `{name}`"), head.end_span(), format!(" {name}")),
             false => problem,
         })
-    }
-
-    /// Returns whether the file is a battle, or lacks a header.
-    fn is_in_battle(&self) -> bool {
-        let mut lines = self.whole_source().lines();
-        let header = lines.find_map(|line| {
-            let word = line.split_whitespace().next()?;
-            ["game", "module", "scenario", "campaign"].into_iter().find(|header| *header == word)
-        });
-        matches!(header, None | Some("scenario"))
     }
 
     /// Reports text after the end of an item, or text that is not an item.
@@ -238,9 +226,7 @@ impl Lower<'_> {
                     .help(format!("separate modules by commas: `with {with}, {}`", shorten(next)))
             });
         }
-        let title = format!("{first} {rest}").to_lowercase().replace('&', " and ");
-        let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
-        let name = words.collect::<Vec<_>>().join("-");
+        let name = slug(&format!("{first} {rest}").replace('&', " and "));
         Some(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,

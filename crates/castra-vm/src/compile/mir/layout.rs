@@ -52,7 +52,7 @@ pub(crate) fn layout(mir: &Mir) -> CodeLayout {
             |place| place,
             |label| {
                 goes_to = mir.position(label);
-                // Invariant: those that do not fit are far.
+                // Invariant: distances that do not fit into a jump are marked as far.
                 if is_far[i] { 1 } else { (at[goes_to] - (at[i] + 1)) as Distance }
             },
         );

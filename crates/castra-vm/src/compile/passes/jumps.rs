@@ -49,8 +49,8 @@ fn block_starts(mir: &Mir) -> Vec<bool> {
 fn thread(mir: &mut Mir) {
     for i in 0..mir.len() {
         let op = mir.insts[i].op;
-        // A jump to the next instruction is removed later, even if that is a jump: redirected, it
-        // would stay, and the jump after it would be dead.
+        // A jump to the next instruction is removed later, so it is not redirected past a jump
+        // there: it would stay, and the other jump would be dead.
         let further = op.target().filter(|to| mir.position(*to) != i + 1);
         if let Some(to) = further {
             let to = final_target(mir, to);

@@ -226,7 +226,7 @@ fn last_write(
 fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<ExtremeLoop>) {
     let mut gone = vec![false; mir.len()];
     for found in found {
-        // If sites are used up, the loop stays.
+        // If no index is left for a site, the loop stays.
         let Ok(site) = u16::try_from(sites.len()) else { break };
         sites.push(found.site);
         mir.insts[found.at].op = Op::Extreme { site };

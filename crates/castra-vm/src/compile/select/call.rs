@@ -324,7 +324,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.block(&body.stmts);
             return self.return_from();
         }
-        // The value is traced once it is there.
+        // The call is traced after its value has been computed.
         let end = self.mir.label();
         self.situation.returning = ReturnEffect::Inline(Destinations::One(result), end);
         self.block(&body.stmts);

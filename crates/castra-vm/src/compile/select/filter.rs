@@ -149,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if elements != 1 || !fit {
             return None;
         }
-        // The element has no operand yet; splitting the condition needs none.
+        // The element has no operand yet, and none is needed to split the condition.
         let outer = self.env.binding(local);
         let nowhere = self.registers.take(1);
         self.env.bind(local, Binding::At(nowhere));

@@ -102,7 +102,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 if let (Some(column), false) = (column, matches!(owner.ty, Ty::Variant(_))) {
                     return self.load(column, owner, dst);
                 }
-                // A constant set field stores the first elements only.
+                // A constant field stores a set in one word, for its first 64 elements.
                 let cells = self.static_column(*kind, *field, &owner.ty);
                 let rows: Vec<Set> = cells
                     .iter()

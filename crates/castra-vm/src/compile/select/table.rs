@@ -114,7 +114,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         for arg in args {
             self.leaves(arg, NO_LOCAL, &mut leaves)?;
         }
-        // Equal leaves are one operand.
+        // Equal leaves count as one operand.
         let mut things: Vec<&'p Expr> = Vec::new();
         let mut keys: Vec<ExprKey> = Vec::new();
         let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();

@@ -32,7 +32,7 @@ fn world() -> Program {
         checked.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}");
     let mut world = checked.games[0].link(&[]).unwrap();
-    // Battles alone have these.
+    // Only battles have sections and objectives.
     world.sections = vec![("left".into(), (0..30).collect()), ("right".into(), (20..70).collect())];
     for (army, first) in world.armies.iter_mut().zip([3, 50]) {
         army.objectives = vec![first, first + 20];

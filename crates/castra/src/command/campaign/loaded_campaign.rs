@@ -20,7 +20,7 @@ use castra_diagnostics::Style;
 use castra_disk::sources;
 use castra_library::Embedded;
 
-/// A loaded campaign.
+/// A campaign without errors, with its sources and the module changes of the command line.
 pub(super) struct LoadedCampaign {
     pub(super) course: Arc<Course>,
     pub(super) varied: Variation,

@@ -79,7 +79,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
 
 /// The result of a battle in the campaign.
 enum BattleResult {
-    /// The battle is over, and the campaign has this standing.
+    /// The battle is over. The value is the progress of the campaign after it.
     Finished(CampaignProgress),
     /// A player has left the battle, or the rules have failed.
     Left(Exit),
@@ -156,7 +156,7 @@ fn conclude(loaded: &LoadedCampaign, outcome: &Outcome, out: &mut Output) -> Res
 
 fn vary_of(record: &Record) -> Vary {
     let mut vary = vary(record);
-    // A record has the options of its own battle, and the other battles have theirs.
+    // The options in a record are those of its own battle. They do not apply to the other battles.
     vary.with.retain(|setting| setting.value.is_none());
     vary
 }
@@ -201,7 +201,7 @@ fn side_players(
     let campaign = loaded.course.campaign();
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.id.as_str()).collect();
     if let Some((name, _)) = args.seat.iter().find(|(name, _)| !sides.contains(&name.as_str())) {
-        let all = castra_base::suggest::listing(sides.iter().copied(), 8).replace(" or ", " and ");
+        let all = castra_base::suggest::listing_and(sides.iter().copied(), 8);
         return Err(Error::usage(format!("the campaign has no side called `{name}`"))
             .help(format!("the sides are {all}")));
     }

@@ -64,8 +64,8 @@ pub(in crate::command) fn game_model(
     Ok(configured_game(path, id, game, "", out)?.0)
 }
 
-/// Returns the model of a game with modules and options, as the header of a battle lists them after
-/// `with`. Also returns an empty battle that has those of them that exist.
+/// Returns the model of a game with the modules and options in `settings`, which are written as
+/// after `with` in a header. Also returns an empty battle with those that exist.
 pub(in crate::command) fn configured_game(
     path: &Path,
     id: &str,

@@ -248,8 +248,8 @@ impl Plan {
         (all == [None, None]).then_some(text)
     }
 
-    /// Returns the actual value in each test, or `None` within for a passed test. Returns `None` if
-    /// the module has problems or a test fails for another reason.
+    /// Returns the actual value of each failed test, and `None` for each passed test. Returns
+    /// `None` as a whole if the module has problems or a test fails for another reason.
     fn run_tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
         let shown = "<module>";
         let mut sources = sources.clone();

@@ -161,7 +161,7 @@ pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
         return Ok(());
     }
     allow_output(Some(path))?;
-    // The file holds another game. People may have played it, so it cannot be replaced.
+    // The file contains another game, which people may have played, so it is not replaced.
     if path.is_file() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` is there already", path.display())).help(
             "name another file, continue its game with `--resume`, or write over it with `--force`",
@@ -180,7 +180,7 @@ fn answers_before_turn(image: &Arc<Image>, record: &Record, turn: u32) -> Result
         }
         used += 1;
     };
-    // A record that stops fitting is followed up to that point.
+    // The replay stops at the first answer that is no longer legal. The turn may begin before it.
     let _ = replay_with_observer(image, record, Some(until), &mut NoTrace, see);
     found.ok_or_else(|| {
         Error::usage(format!("the recorded game has no turn {turn}"))

@@ -1,13 +1,13 @@
 //! Assignment of players to chairs.
 
-use castra_base::suggest::{listing, nearest};
+use castra_base::suggest::{listing, listing_and, nearest};
 use castra_ir::Program;
 use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError, Session};
 
 use super::super::error::Error;
 use super::super::simulate::bot;
 
-/// A player.
+/// The player in a chair: a person or a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Seat {
     /// A person.
@@ -52,7 +52,7 @@ pub(super) fn seating_error(error: &SeatingError) -> Error {
 }
 
 impl Seats {
-    /// Seats a person in each chair.
+    /// Creates the seats of a game in which a person sits in each chair.
     pub(in crate::command) fn all_human(chairs: Chairs) -> Self {
         let bots = vec![None; chairs.iter().len()];
         Self { chairs, bots }
@@ -139,13 +139,13 @@ fn unknown_chair(program: &Program, chairs: &Chairs, name: &str) -> String {
     let army = name.split('.').next().unwrap_or(name);
     if armies().any(|known| known == army) {
         let ids: Vec<String> = chairs.iter().map(|chair| chair.id.clone()).collect();
-        let all = listing(ids.iter().map(String::as_str), 16).replace(" or ", " and ");
+        let all = listing_and(ids.iter().map(String::as_str), 16);
         return format!("there is no chair called `{name}`; the chairs are {all}");
     }
     let hint = match nearest(army, armies()) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => {
-            let all = listing(armies(), 8).replace(" or ", " and ");
+            let all = listing_and(armies(), 8);
             format!("the armies are {all}")
         }
     };

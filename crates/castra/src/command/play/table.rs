@@ -34,10 +34,10 @@ pub(in crate::command) struct RecordSettings<'a> {
     pub(in crate::command) vary: &'a Vary,
     /// The path of the record. It is written after each answer, so a closed terminal loses no game.
     pub(in crate::command) record_path: Option<&'a Path>,
-    /// The record that the game continues. The new record may replace it, since it contains all of
-    /// it.
+    /// The record of the earlier game that this game continues. The new record contains all of the
+    /// old one, so it may replace it.
     pub(in crate::command) resumed_record: Option<&'a Path>,
-    /// The point of the campaign before the battle.
+    /// The point of the campaign before the battle; `None` for a single battle.
     pub(in crate::command) campaign: Option<&'a RecordedCampaign>,
 }
 
@@ -49,7 +49,7 @@ pub(in crate::command) struct Table<'a> {
     /// The reader of the printed account: the chair that decided last, or the first chair of a
     /// person.
     reader: Reader,
-    /// The knowledge of the person who decided last.
+    /// The reader for the person who decided last; `None` before the first decision of a person.
     last_reader: Option<Reader>,
     /// True if several people share the screen and have secrets from each other.
     has_secrets: bool,
@@ -97,7 +97,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Replays the answers of a record. Prints a note if the record does not fit to its end.
+    /// Replays the answers of a record. Prints a note if one of them is no longer legal.
     pub(in crate::command) fn restore_answers(&mut self, record: &Record) {
         let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {

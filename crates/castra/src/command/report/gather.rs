@@ -15,7 +15,7 @@ use super::super::simulate::{Playable, record_of, strengths, summary, threads};
 use super::args::Args;
 use crate::output::Output;
 
-/// Returns the figures of the battle for each bot, from the weakest to the strongest.
+/// Returns the statistics of the battle for each bot, from the weakest bot to the strongest.
 pub(super) fn strengths(
     args: &Args,
     playable: &Playable,
@@ -83,7 +83,7 @@ pub(super) fn play_games(
     Ok(results)
 }
 
-/// Replays a game for the account. Returns `None` if no game came to its end.
+/// Replays a game for the account. Returns `None` if no game was finished.
 pub(super) fn replay_account(
     args: &Args,
     playable: &Playable,

@@ -177,7 +177,7 @@ impl Args {
         })
     }
 
-    /// Returns the number of the single game, by default the first. It must not be given twice.
+    /// Returns the number of the single game, by default the first. Two game numbers are an error.
     pub(super) fn number(&self) -> Result<u64, Error> {
         if self.game.is_some() && !self.is_single() {
             return Err(Error::usage("`--game` needs `--trace` or `--record`").help(

@@ -119,7 +119,7 @@ pub(super) fn run(
     Ok(interrupted.unwrap_or(exit))
 }
 
-/// Returns an error if the games have different armies. `path` is that of the other game.
+/// Returns an error if the games have different armies. `path` is the path of the other game.
 fn check_comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error> {
     let armies = |playable: &Playable| -> Vec<String> {
         playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
@@ -132,8 +132,8 @@ fn check_comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(),
     Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))))
 }
 
-/// Plays games numbered from 1 in two versions on the same dice, and returns their comparison with
-/// its table. `path` is that of the other version.
+/// Plays games from number 1 in two versions with the same dice, and returns their comparison with
+/// its table. `path` is the path of the other version.
 pub(in crate::command) fn compare_versions(
     seats: &Seats,
     games: u64,

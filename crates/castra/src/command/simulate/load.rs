@@ -84,8 +84,8 @@ pub(in crate::command) fn load_shipped(
     load_from_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
 }
 
-/// Loads the battle or game of sources. `given` is the variation of the command line, and `vary`
-/// the same with the names of modules.
+/// Loads the battle or game of sources. `given` is the variation of the command line. `vary` is the
+/// same variation with module names instead of paths.
 fn load_from_sources(
     path: &Path,
     found: &[SearchResult],
@@ -163,14 +163,14 @@ pub(in crate::command) fn show_all_errors(
     }
 }
 
-/// Returns an image of the game that tracks the knowledge of each army. Bots that imagine hidden
-/// information need it; other bots are faster without.
+/// Returns an image of the game that tracks the knowledge of each army. Bots that sample hidden
+/// information need it. Other bots are faster without it.
 pub(in crate::command) fn knowledge_image(image: &Image) -> Result<Arc<Image>, Error> {
     let options = Options { knowledge: true, ..Options::default() };
     compile(Arc::new(image.program().clone()), options)
 }
 
-/// Returns the machine code of a program.
+/// Compiles a program to an image.
 pub(in crate::command) fn compile(
     program: Arc<Program>,
     options: Options,

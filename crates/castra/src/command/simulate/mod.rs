@@ -92,7 +92,7 @@ impl Playable {
         }
     }
 
-    /// Describes a run of the battle's games.
+    /// Returns the head of a result file, which describes a run of the battle's games.
     pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> Head {
         let titles = titles::titles(&self.subject);
         Head { titles, ..Head::of(range, &self.modules, games) }

@@ -1,4 +1,4 @@
-//! `--profile`: the share of each function and line of the rules in the work.
+//! `--profile`: the share of the work that each function and line of the rules takes.
 
 use std::path::Path;
 use std::sync::Arc;

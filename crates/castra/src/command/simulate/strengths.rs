@@ -37,7 +37,7 @@ pub(in crate::command) struct Run {
     pub(in crate::command) native: Native,
 }
 
-/// Plays the run with each bot, and passes on the result of each game.
+/// Plays the run with each bot, and calls `take` with the result of each game.
 pub(in crate::command) fn play_strengths(
     playable: &Playable,
     run: &Run,

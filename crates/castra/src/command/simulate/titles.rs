@@ -1,11 +1,11 @@
-//! The printed titles of what is counted at the end of a game.
+//! The printed titles of the quantities that are counted at the end of a game.
 
 use castra_measure::Titles;
 use castra_syntax::ast::ItemKind;
 use castra_workspace::{Subject, declared_names};
 
-/// Returns the titles of kinds, fields and states that have one. If kinds have fields of one name,
-/// the first title counts.
+/// Returns the printed titles of kinds, fields and states. If several kinds have a field of the
+/// same name, the first title is used.
 pub(super) fn titles(subject: &Subject) -> Titles {
     let mut titles = Titles::new();
     for (id, kind) in &subject.game().kinds {

@@ -13,13 +13,13 @@ use crate::command::write::change_file;
 use crate::output::Output;
 use castra_disk::files;
 
-/// The contents of the file.
+/// The contents of the state file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct StateFile {
     castra: String,
     /// The names of the weights.
     weights: Vec<String>,
-    /// The programs of the battles at the start. A changed program makes another run.
+    /// The programs of the battles at the start. A run with other programs cannot resume.
     battles: Vec<String>,
     bot: String,
     pairs: u64,

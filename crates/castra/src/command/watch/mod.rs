@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.paths.iter().any(|path| super::model::is_stdin(path)) {
         return Err(Error::usage("standard input cannot be watched").help("save it to a file"));
     }
-    // A wrong path at the start is probably a typing error.
+    // A wrong path on the command line is probably a typing error.
     sources::find(&args.paths).map_err(|error| {
         let is_port = |path: &PathBuf| path.to_str().is_some_and(|p| p.parse::<u16>().is_ok());
         match args.paths.iter().find(|path| is_port(path) && !path.exists()) {

@@ -154,7 +154,7 @@ impl Pictures {
         let scene = subject.scene(&self.options)?;
         let needs_svg = self.is_live || self.kind == Kind::Svg;
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
-        // The page comes first, since people look at it first.
+        // The live page is updated before the file, because people look at it first.
         if let Some(svg) = svg.as_ref().filter(|_| self.is_live) {
             seen(svg);
         }
@@ -185,7 +185,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets the pictures of removed sources.
+    /// Removes the pictures of removed sources from the list.
     pub(super) fn retain(&mut self, is_there: impl Fn(&Path) -> bool) {
         self.drawn.retain(|text, _| is_there(text));
     }

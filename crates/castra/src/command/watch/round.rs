@@ -47,7 +47,7 @@ pub(super) struct Watch<'a> {
     texts: Option<BTreeMap<String, Arc<str>>>,
     /// The cache of checks of all files.
     memo: Cache,
-    /// The cache of checks of single battles.
+    /// The cache of the checks of single battles.
     quick: Cache,
     /// The paths of the command line that do not exist.
     missing: Vec<PathBuf>,
@@ -116,7 +116,7 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Checks and draws a battle on its own; the tests of its game come later.
+    /// Checks and draws a single battle. The tests of its game run in the check of all files.
     fn check_single(
         &mut self,
         sources: &Sources,

@@ -46,7 +46,7 @@ impl<'a> AccessContext<'a> {
             outputs.push((prefer.value, 1));
             outputs.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
         }
-        // Recomputed names are read after the decision.
+        // The recomputed locals are read after the decision.
         for recompute in mir.weighed.iter().filter_map(|&of| sites.recompute(of)) {
             outputs.extend_from_slice(&recompute.names);
         }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use castra_base::Span;
 use castra_defs::Look;
 use castra_draw::{Options, PngEffort};
-use castra_ide::new_battle;
 use castra_sim::{
     Explainer, TakeBack, TakeBackResult, hides_something, is_open_to_all, test_text, text_map,
 };
@@ -140,7 +139,7 @@ impl Table<'_> {
         self.print(&format!("{}\n", self.words().message(key)))
     }
 
-    /// Prints an error. Its help has a line of its own.
+    /// Prints an error, with its help on a separate line.
     fn print_error(&mut self, error: &Error) -> Result<(), Error> {
         let text = error.to_string();
         text.lines().try_for_each(|line| self.print(&format!("{}\n", line.trim_start())))
@@ -228,7 +227,7 @@ impl Table<'_> {
         }
     }
 
-    /// Reads the rules and the battle again, and replays the game under them.
+    /// Reloads the rules and the battle, and replays the game with them.
     fn reload(&mut self) -> Result<LineResult, Error> {
         let Some(path) = self.record_settings.battle_path else {
             self.print("the battle was not read from a file\n")?;
@@ -321,9 +320,9 @@ impl Table<'_> {
         )))
     }
 
-    /// Returns the header of a new file of tests. In the package of the game it is that of the
-    /// game. Elsewhere a `game` would hide the game, so it is that of a module without changes. It
-    /// requires the modules in play, whose names the test may use.
+    /// Returns the header of a new file of tests. In the package of the game, it is the header of
+    /// the game. Elsewhere, a `game` header would hide the game, so it is the header of a module
+    /// without changes, which requires the modules in play.
     fn test_header(&self, path: &Path, folder: &Path) -> String {
         let game = &self.session.game().image().program().game;
         let title = &self.playable.subject.game().title;
@@ -338,7 +337,7 @@ impl Table<'_> {
             return format!("game {game} \"{title}\"");
         }
         let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-        let mut name = new_battle::slug(&stem);
+        let mut name = castra_base::slug(&stem);
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             name = format!("tests-{name}").trim_end_matches('-').to_owned();
         }
@@ -362,7 +361,7 @@ impl Table<'_> {
                 Look::None | Look::Badge => None,
             };
             return match text_map(self.session.game(), self.reader, width(), strength) {
-                // The legend of the letters may be longer than the screen.
+                // The legend of the letters may be wider than the screen.
                 Some(map) => {
                     let fits = |line: &str| castra_base::display_width(line) <= width();
                     let lines = map.lines().map(|line| match fits(line) {

@@ -27,7 +27,7 @@ fn run(args: &[String]) -> Exit {
     crate::command::run(all.map(Into::into), &[])
 }
 
-/// The process to be killed. It does nothing unless a test starts it.
+/// The test that runs in the killed process. It does nothing unless a test starts it.
 #[test]
 fn in_a_process_of_its_own() {
     let Ok(args) = std::env::var(ARGS) else { return };

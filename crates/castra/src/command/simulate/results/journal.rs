@@ -39,8 +39,8 @@ impl Journal {
     /// stopped run.
     ///
     /// # Errors
-    /// If another process writes it, if it is of another run or of none, or if the
-    /// disk refuses.
+    /// If another process is writing it, if it is not the journal of this run, or if it cannot be
+    /// read or written.
     pub(super) fn open(path: &Path, head: &Head, resume: bool) -> Result<OpenedJournal, Error> {
         let failed =
             |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
@@ -92,7 +92,7 @@ impl Journal {
         result.map_err(|source| Error::File { what: "write", path: self.path.clone(), source })
     }
 
-    /// Removes the journal, since no game is left to play.
+    /// Removes the journal. It is called when no game is left to play.
     pub(super) fn discard(self) -> Result<(), Error> {
         let Self { path, file: _locked, .. } = self;
         fs::remove_file(&path).map_err(|source| Error::File { what: "remove", path, source })
@@ -154,7 +154,7 @@ pub(super) fn mismatch_error(path: &Path, why: &str) -> Error {
     )
 }
 
-/// Passes on the games of a complete journal.
+/// Calls `take` with each game of a complete journal.
 pub(super) fn visit_rows(
     path: &Path,
     mut take: impl FnMut(Row) -> io::Result<()>,

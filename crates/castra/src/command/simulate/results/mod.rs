@@ -36,8 +36,8 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Begins to write results, or resumes a stopped run and passes on its games. Returns `None` if
-    /// the results are complete.
+    /// Creates the results of a run, or resumes those of a stopped run and calls `take` with its
+    /// games. Returns `None` if the results are complete.
     pub(super) fn open(
         path: &Path,
         resume: bool,
@@ -70,7 +70,7 @@ impl Results {
         }
         if resume && is_new && path.is_file() {
             // The existing file may have fewer games than requested. It stays unchanged until all
-            // games are there.
+            // games have been played.
             let finished = match ResultFile::read(path).and_then(|there| {
                 there.check_prefix(&head)?;
                 Ok(there)
@@ -93,7 +93,7 @@ impl Results {
         }
         let mut table = games.table();
         for row in rows {
-            // The journal does not keep runtime errors, so such a game is played again.
+            // The journal does not store runtime errors, so a game with one is played again.
             let played = match row.played(program).map_err(|why| mismatch_error(path, &why))? {
                 Some(played) => played,
                 None => table.play(row.game)?,
@@ -123,7 +123,7 @@ impl Results {
         Ok(())
     }
 
-    /// Writes the result file, once all games are there.
+    /// Writes the result file after the last game.
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
         let Self { path, format, head, journal, resumed } = self;
         // The lock stays until the results are written, so that no other run begins.

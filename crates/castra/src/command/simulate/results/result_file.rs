@@ -62,7 +62,7 @@ impl ResultFile {
         &self.games
     }
 
-    /// Passes the games on to a consumer.
+    /// Calls `take` with each game.
     pub(in crate::command) fn visit_rows(
         &self,
         mut take: impl FnMut(Row) -> io::Result<()>,
@@ -74,7 +74,7 @@ impl ResultFile {
         })
     }
 
-    /// Copies the games into the journal of a run that continues after them.
+    /// Copies the games to the journal of a run that continues after them.
     pub(super) fn copy_to_journal(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
         let (mut rows, mut failed) = (Vec::new(), None);
         let read = self.visit_rows(|row| {
@@ -110,7 +110,7 @@ impl ResultFile {
     }
 }
 
-/// Passes the games on, each with the head of its run.
+/// Calls `take` with each game and the head of its run, and returns the layout of the file.
 fn visit_file(
     path: &Path,
     format: Format,

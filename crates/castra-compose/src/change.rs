@@ -37,8 +37,8 @@ impl Target {
 /// The effect of a change.
 #[derive(Clone, Debug)]
 pub enum ChangeEffect {
-    /// The lines of a `modify`: each a stage with the function of its operand.
-    Stages(Vec<(Stage, Option<FunctionId>)>),
+    /// The lines of a `modify`.
+    Stages(Vec<ChangeLine>),
     /// The answer of `allow` (true) or `forbid` (false).
     Answer(bool),
     /// The procedure that a change of a step or phase runs.
@@ -137,19 +137,18 @@ impl Change {
 
     /// Returns the function of the value that it sets.
     pub(crate) fn set_function(&self) -> Option<FunctionId> {
-        let (ChangeEffect::Stages(stages), Target::Function(_)) = (&self.effect, self.target)
-        else {
+        let (ChangeEffect::Stages(lines), Target::Function(_)) = (&self.effect, self.target) else {
             return None;
         };
-        stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
+        lines.iter().find(|line| line.stage == Stage::Set).and_then(|line| line.value)
     }
 
     /// Returns whether it halves the value in the first or second scaling, and then whether it
     /// rounds up.
     pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
-        let ChangeEffect::Stages(stages) = &self.effect else { return None };
-        stages.iter().find_map(|stage| match stage.0.split_pass() {
-            (Stage::Half { up }, in_second) if in_second == again => Some(up),
+        let ChangeEffect::Stages(lines) = &self.effect else { return None };
+        lines.iter().find_map(|line| match line.stage {
+            Stage::Half { up } if line.again == again => Some(up),
             _ => None,
         })
     }
@@ -179,10 +178,7 @@ impl Change {
             Target::Phase(at) => ChangeTarget::Phase(at),
         };
         let (lines, body) = match &self.effect {
-            ChangeEffect::Stages(stages) => {
-                let line = |&(stage, value): &(Stage, _)| ChangeLine { stage, value };
-                (stages.iter().map(line).collect(), None)
-            }
+            ChangeEffect::Stages(lines) => (lines.clone(), None),
             ChangeEffect::Answer(_) => (Vec::new(), None),
             ChangeEffect::Body(body) => (Vec::new(), Some(*body)),
         };

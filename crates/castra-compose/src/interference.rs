@@ -92,8 +92,8 @@ impl<'t> InterferenceAnalysis<'t> {
                     touch.added_procedures.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Function(at), ChangeEffect::Stages(stages)) => {
-                    let values = stages.iter().filter_map(|stage| stage.1);
+                (Target::Function(at), ChangeEffect::Stages(lines)) => {
+                    let values = lines.iter().filter_map(|line| line.value);
                     touch.asked.entry(at).or_default().extend(values.chain(change.guard));
                 }
                 (Target::Function(at), ChangeEffect::Answer(_)) => {

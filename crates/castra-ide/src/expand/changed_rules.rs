@@ -229,7 +229,7 @@ fn step_change<'a>(
 
 /// Returns the rank of a change in the computation of a value.
 fn order(change: &Change) -> u8 {
-    let stage = change.lines.iter().map(|line| line.stage.rank()).min();
+    let stage = change.lines.iter().map(|line| line.rank()).min();
     match change.kind {
         ChangeKind::Forbid => 0,
         ChangeKind::Allow => 1,

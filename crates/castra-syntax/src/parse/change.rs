@@ -1,8 +1,8 @@
 //! Lowering of the changes of a module to the rules of its game, and of the lines of their bodies.
 
 use crate::ast::{
-    BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Factor, Int, ItemKind, Name, Node,
-    Settle, Stage, Stmt, StmtKind, UnaryOp,
+    BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, ItemKind, Name, Node, Settle,
+    Stage, StageLine, Stmt, StmtKind, UnaryOp,
 };
 use castra_base::Diagnostic;
 use castra_base::Span;
@@ -82,8 +82,8 @@ impl Lower<'_> {
     }
 
     /// Lowers `set VALUE`, `scale …` and similar lines.
-    pub(super) fn stage(&mut self, pair: Pair<'_>) -> Option<Stage> {
-        let make: fn(Expr) -> Stage = match pair.as_rule() {
+    pub(super) fn stage(&mut self, pair: Pair<'_>) -> Option<StageLine> {
+        let stage = match pair.as_rule() {
             Rule::stage_set => Stage::Set,
             Rule::stage_add => Stage::Add,
             // The value has the span of the line, so that a message includes `subtract` in its
@@ -91,40 +91,33 @@ impl Lower<'_> {
             Rule::stage_subtract => {
                 let span = self.span(&pair);
                 let value = Box::new(self.expr_in(pair)?);
-                let kind = ExprKind::Unary(UnaryOp::Negate, value);
-                return Some(Stage::Add(Expr { span, kind }));
+                let value = Expr { span, kind: ExprKind::Unary(UnaryOp::Negate, value) };
+                return Some(StageLine { stage: Stage::Add, again: false, value: Some(value) });
             }
             Rule::stage_least => Stage::AtLeast,
             Rule::stage_most => Stage::AtMost,
             Rule::stage_scale => {
                 let factor = pair.into_inner().find(|p| p.as_rule() != Rule::kw_scale)?;
-                return self.factor(factor);
+                return self.stage(factor);
             }
+            Rule::by_double => {
+                return Some(StageLine { stage: Stage::Double, again: false, value: None });
+            }
+            Rule::by_half => {
+                let up = pair.into_inner().any(|p| p.as_rule() == Rule::kw_up);
+                return Some(StageLine { stage: Stage::Half { up }, again: false, value: None });
+            }
+            Rule::by_number => Stage::By,
             Rule::stage_then => {
                 let then = pair.into_inner().find(|p| p.as_rule() != Rule::kw_then)?;
-                let then = self.stage(then)?;
-                return Some(Stage::Then(Box::new(then)));
+                return Some(StageLine { again: true, ..self.stage(then)? });
             }
             _ => {
                 self.report_unhandled(&pair);
                 return None;
             }
         };
-        self.expr_in(pair).map(make)
-    }
-
-    fn factor(&mut self, pair: Pair<'_>) -> Option<Stage> {
-        Some(Stage::Scale(match pair.as_rule() {
-            Rule::by_double => Factor::Double,
-            Rule::by_half => {
-                Factor::Half { up: pair.into_inner().any(|p| p.as_rule() == Rule::kw_up) }
-            }
-            Rule::by_number => Factor::By(self.expr_in(pair)?),
-            _ => {
-                self.report_unhandled(&pair);
-                return None;
-            }
-        }))
+        Some(StageLine { stage, again: false, value: Some(self.expr_in(pair)?) })
     }
 
     /// Reports words in place of a schedule's numbers, or after the numbers. A name, such as

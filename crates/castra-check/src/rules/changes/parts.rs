@@ -2,9 +2,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::visit::reads_original;
-use castra_syntax::ast::{
-    self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
-};
+use castra_syntax::ast::{self, Block, ChangeKind, Entry, Node, Stage, StageLine, StmtKind as Ast};
 
 use super::head::ChangeHead;
 use super::step_bodies;
@@ -14,7 +12,8 @@ use crate::rules::statements::body::leading_cites;
 use crate::rules::task::{BodyRole, Original};
 use castra_compose::{Change, ChangeEffect, Target};
 use castra_ir::{
-    Body, Expr, ExprKind, Function, FunctionId, Local, Rules, Shared, Stage, Stmt, StmtKind, Ty, id,
+    Body, ChangeLine, Expr, ExprKind, Function, FunctionId, Local, Rules, Shared, Stmt, StmtKind,
+    Ty, id,
 };
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
@@ -135,7 +134,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
         for stmt in head.ast.body.iter().filter(|_| !head.ast.kind.is_of_step()) {
             let (word, first, help) = match &stmt.kind {
                 Ast::When(_) => ("when", &mut when, "write one `when` with `and`: `when A and B`"),
-                Ast::Stage(AstStage::Set(_)) => {
+                Ast::Stage(StageLine { stage: Stage::Set, .. }) => {
                     ("set", &mut set, "remove one; a value for another case is a change of its own")
                 }
                 _ => continue,
@@ -209,18 +208,18 @@ impl ChangeLowering<'_, '_, '_, '_> {
     }
 
     /// Lowers the lines of a `modify` to stages, each with the function of its value.
-    fn lower_stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
+    fn lower_stages(&mut self) -> Option<Vec<ChangeLine>> {
         let Target::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target)?.result.clone();
         let lets = self.lets();
         let when = self.head.condition();
         let bound = self.context.symbols.bounds.results.get(&target).cloned();
-        let mut stages = Vec::new();
+        let mut lines = Vec::new();
         // A mistake is reported once.
         let mut refused = false;
         for stmt in self.head.ast.body.iter() {
-            let stage = match &stmt.kind {
-                Ast::Stage(stage) => stage,
+            let line = match &stmt.kind {
+                Ast::Stage(line) => line,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
                 Ast::If { .. } => {
                     self.report_misplaced(
@@ -243,13 +242,12 @@ impl ChangeLowering<'_, '_, '_, '_> {
                     continue;
                 }
             };
-            let (kind, value) = split_stage(stage);
-            let of_sets =
-                matches!(kind.split_pass().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let stage = line.stage;
+            let of_sets = matches!(stage, Stage::Add | Stage::AtLeast | Stage::AtMost);
             let fits = match &result {
                 Ty::Int => true,
-                Ty::Set(_) => kind == Stage::Set || of_sets,
-                _ => kind == Stage::Set,
+                Ty::Set(_) => stage == Stage::Set || of_sets,
+                _ => stage == Stage::Set,
             };
             if !fits {
                 let (message, help) = match result {
@@ -269,10 +267,10 @@ impl ChangeLowering<'_, '_, '_, '_> {
                 continue;
             }
             if let Some(bound) = &bound {
-                self.report_moving_stage(bound, kind, stmt.span);
+                self.report_moving_stage(bound, stage, stmt.span);
             }
-            let function = value.map(|value| {
-                let name = self.head.part_name(word(kind));
+            let value = line.value.as_ref().map(|value| {
+                let name = self.head.part_name(&word(line));
                 let result = result.clone();
                 let bound = bound.as_ref();
                 self.add_function(name, result.clone(), &lets, |lowering| {
@@ -283,40 +281,32 @@ impl ChangeLowering<'_, '_, '_, '_> {
                     }
                     let value = lowering.lower_value(value, &result, "the changed value");
                     match bound {
-                        Some(bound) => lowering.check_stage_bound(bound, kind, value),
+                        Some(bound) => lowering.check_stage_bound(bound, stage, value),
                         None => value,
                     }
                 })
             });
-            stages.push((kind, function));
+            lines.push(ChangeLine { stage, again: line.again, value });
         }
-        if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
+        if lines.is_empty() && !refused && !self.head.ast.body.is_broken() {
             self.report_misplaced(
                 self.head.ast.body.span,
                 "this change does nothing",
                 "write `set`, `scale`, `add`, `at least` or `at most`",
             );
         }
-        Some(stages)
+        Some(lines)
     }
 
     /// Reports a stage that moves a bounded value by an amount, such as `add 1`.
     fn report_moving_stage(&mut self, bound: &Bound, stage: Stage, span: Span) {
         let (Some(low), Some(high)) = bound.interval() else { return };
-        let moves = match stage.split_pass().0 {
+        let moves = match stage {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // `check_stage_bound` checks these stages. `first` returns none of the second pass.
-            Stage::Set
-            | Stage::AtLeast
-            | Stage::AtMost
-            | Stage::ThenDouble
-            | Stage::ThenHalf { .. }
-            | Stage::ThenBy
-            | Stage::ThenAdd
-            | Stage::ThenAtLeast
-            | Stage::ThenAtMost => false,
+            // `check_stage_bound` checks these stages.
+            Stage::Set | Stage::AtLeast | Stage::AtMost => false,
         };
         if bound.clamped || !moves {
             return;
@@ -384,27 +374,8 @@ impl ChangeLowering<'_, '_, '_, '_> {
     }
 }
 
-fn split_stage(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
-    match stage {
-        AstStage::Set(value) => (Stage::Set, Some(value)),
-        AstStage::Scale(Factor::Double) => (Stage::Double, None),
-        AstStage::Scale(Factor::Half { up }) => (Stage::Half { up: *up }, None),
-        AstStage::Scale(Factor::By(value)) => (Stage::By, Some(value)),
-        AstStage::Add(value) => (Stage::Add, Some(value)),
-        AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
-        AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
-        AstStage::Then(then) => {
-            let (stage, value) = split_stage(then);
-            (stage.in_second_pass(), value)
-        }
-    }
-}
-
 /// Returns the noun for the value of a line.
-const fn word(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Double | Stage::Half { .. } | Stage::By => "scale",
-        Stage::ThenDouble | Stage::ThenHalf { .. } | Stage::ThenBy => "then scale",
-        other => other.word(),
-    }
+fn word(line: &StageLine) -> String {
+    let word = if line.stage == Stage::By { "scale" } else { line.stage.word() };
+    if line.again { format!("then {word}") } else { word.to_owned() }
 }

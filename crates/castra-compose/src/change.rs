@@ -12,28 +12,6 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
 
-/// The target of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
-    /// The value of a function.
-    Function(FunctionId),
-    /// A step of a procedure, by its position in [`castra_ir::step_names`].
-    Step(ProcedureId, usize),
-    /// A phase of the turn, by its index.
-    Phase(usize),
-}
-
-impl Target {
-    /// Returns the target function, if the target is the value of a function.
-    #[must_use]
-    pub const fn function(self) -> Option<FunctionId> {
-        match self {
-            Self::Function(function) => Some(function),
-            Self::Step(..) | Self::Phase(_) => None,
-        }
-    }
-}
-
 /// The effect of a change.
 #[derive(Clone, Debug)]
 pub enum ChangeEffect {
@@ -83,7 +61,7 @@ pub struct Change {
     /// True if it belongs to the rules of the battle.
     pub of_battle: bool,
     /// The function, step or phase that it changes.
-    pub target: Target,
+    pub target: ChangeTarget,
     /// The name of the target in messages.
     pub target_name: String,
     /// The types of its arguments: the parameters of its target, then the shared locals.
@@ -137,9 +115,7 @@ impl Change {
 
     /// Returns the function of the value that it sets.
     pub(crate) fn set_function(&self) -> Option<FunctionId> {
-        let (ChangeEffect::Stages(lines), Target::Function(_)) = (&self.effect, self.target) else {
-            return None;
-        };
+        let ChangeEffect::Stages(lines) = &self.effect else { return None };
         lines.iter().find(|line| line.stage == Stage::Set).and_then(|line| line.value)
     }
 
@@ -172,11 +148,6 @@ impl Change {
     /// Returns the change as accounts of a game report it. `over` are the changes that it
     /// overrides.
     pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
-        let target = match self.target {
-            Target::Function(function) => ChangeTarget::Function(function),
-            Target::Step(procedure, _) => ChangeTarget::Step(procedure),
-            Target::Phase(at) => ChangeTarget::Phase(at),
-        };
         let (lines, body) = match &self.effect {
             ChangeEffect::Stages(lines) => (lines.clone(), None),
             ChangeEffect::Answer(_) => (Vec::new(), None),
@@ -187,7 +158,7 @@ impl Change {
             of_battle: self.of_battle,
             label: self.label.as_ref().map(|label| label.text.to_string()),
             kind: self.kind,
-            target,
+            target: self.target,
             target_text: self.target_name.clone(),
             guard: self.guard,
             exceptions: self.exceptions.clone(),
@@ -295,8 +266,8 @@ impl Family {
 }
 
 /// Groups changes by target and family, in their order.
-pub(crate) fn families(changes: &[Change]) -> BTreeMap<(Target, Family), Vec<usize>> {
-    let mut families: BTreeMap<(Target, Family), Vec<usize>> = BTreeMap::new();
+pub(crate) fn families(changes: &[Change]) -> BTreeMap<(ChangeTarget, Family), Vec<usize>> {
+    let mut families: BTreeMap<(ChangeTarget, Family), Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         for family in Family::of(change) {
             families.entry((change.target, family)).or_default().push(i);

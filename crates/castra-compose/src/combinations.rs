@@ -12,11 +12,12 @@ use std::borrow::Cow;
 
 use castra_base::{Diagnostic, codes};
 
-use crate::change::{Change, Target};
+use crate::change::Change;
 use crate::precedence::{is_available, resolve_name};
 use crate::setting::Setting;
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt, StmtKind, Ty, id,
+    Binary, Body, ChangeTarget, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt,
+    StmtKind, Ty, id,
 };
 
 /// Returns the changes with the guards of all combinations. A combination that names a change of a
@@ -87,7 +88,7 @@ pub(crate) fn add_guards<'c>(
 
 /// Builds the guard from the condition of the change, and of one change for each name.
 fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<FunctionId> {
-    let Target::Function(target) = change.target else { return change.guard };
+    let ChangeTarget::Function(target) = change.target else { return change.guard };
     let function = rules.functions.get(target)?;
     let locals: Vec<castra_ir::Local> =
         function.body.locals.iter().take(function.params).cloned().collect();

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::change::{Change, ChangeEffect, Target};
+use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
 use castra_ir::{
-    Binary, Cell, ELIMINATED, Expr, ExprKind, Field, FunctionId, LocalId, OfMap, ProcedureId,
-    Program, Rules, SHOWN_TO, StateId, Stmt, StmtKind,
+    Binary, Cell, ChangeTarget, ELIMINATED, Expr, ExprKind, Field, FunctionId, LocalId, OfMap,
+    ProcedureId, Program, Rules, SHOWN_TO, StateId, Stmt, StmtKind,
 };
 
 /// The effects of changes, including the standing rules that they trigger.
@@ -88,20 +88,20 @@ impl<'t> InterferenceAnalysis<'t> {
         };
         for change in changes {
             match (change.target, &change.effect) {
-                (Target::Step(at, _), ChangeEffect::Body(body)) => {
+                (ChangeTarget::Step(at, _), ChangeEffect::Body(body)) => {
                     touch.added_procedures.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Function(at), ChangeEffect::Stages(lines)) => {
+                (ChangeTarget::Function(at), ChangeEffect::Stages(lines)) => {
                     let values = lines.iter().filter_map(|line| line.value);
                     touch.asked.entry(at).or_default().extend(values.chain(change.guard));
                 }
-                (Target::Function(at), ChangeEffect::Answer(_)) => {
+                (ChangeTarget::Function(at), ChangeEffect::Answer(_)) => {
                     touch.asked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Phase(_), _)
-                | (Target::Step(..), ChangeEffect::Stages(_) | ChangeEffect::Answer(_))
-                | (Target::Function(_), ChangeEffect::Body(_)) => {}
+                (ChangeTarget::Phase(_), _)
+                | (ChangeTarget::Step(..), ChangeEffect::Stages(_) | ChangeEffect::Answer(_))
+                | (ChangeTarget::Function(_), ChangeEffect::Body(_)) => {}
             }
         }
         let condition = |each: &Option<Expr>, condition: &Expr| {

@@ -44,7 +44,7 @@ use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
-pub use change::{Change, ChangeEffect, OriginalProcedure, Target, title};
+pub use change::{Change, ChangeEffect, OriginalProcedure, title};
 use guard::Scope;
 use setting::Closures;
 pub use setting::{ComparisonScope, Override, Setting};

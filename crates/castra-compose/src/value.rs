@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use castra_base::Span;
 
-use crate::change::Target;
 use crate::change::{Change, ChangeEffect, call, constant, local};
 use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
 use castra_ir::interval::ANY;
 use castra_ir::{
-    Binary, Body, ChangeLine, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local,
-    LocalId, Rules, Shared, Stage, Stmt, StmtKind, Ty, id,
+    Binary, Body, ChangeLine, ChangeTarget, ChangedFunction, Expr, ExprKind, Function, FunctionId,
+    Local, LocalId, Rules, Shared, Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Applies all changes of values.
@@ -24,7 +23,7 @@ pub(crate) fn compose(
 ) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
-        if let Target::Function(function) = change.target {
+        if let ChangeTarget::Function(function) = change.target {
             by_function.entry(function).or_default().push(i);
         }
     }

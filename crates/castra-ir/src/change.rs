@@ -64,14 +64,26 @@ pub struct Exception {
 }
 
 /// The part of the rules that a [`Change`] changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChangeTarget {
     /// The value of a function.
     Function(FunctionId),
-    /// A step of a procedure.
-    Step(ProcedureId),
+    /// A step of a procedure, by its position in [`step_names`](crate::step_names) before changes
+    /// are applied.
+    Step(ProcedureId, usize),
     /// A phase of the turn, by its index.
     Phase(usize),
+}
+
+impl ChangeTarget {
+    /// Returns the target function, if the target is the value of a function.
+    #[must_use]
+    pub const fn function(self) -> Option<FunctionId> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Step(..) | Self::Phase(_) => None,
+        }
+    }
 }
 
 /// A line of a `modify`.

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, FileId, codes};
-use castra_compose::Target;
 use castra_defs::UseKind;
-use castra_ir::{LocalId, ProcedureId, Ty, id};
+use castra_ir::{ChangeTarget, LocalId, ProcedureId, Ty, id};
 use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, Name, StmtKind};
 use smol_str::SmolStr;
 
@@ -30,7 +29,7 @@ pub(super) struct ChangeHead<'a> {
     pub(super) module: SmolStr,
     /// True if it is one of the battle's own rules.
     pub(super) is_of_battle: bool,
-    pub(super) target: Target,
+    pub(super) target: ChangeTarget,
     /// The name of its target, for messages.
     pub(super) aim: String,
     /// The parameters of its target.
@@ -197,9 +196,13 @@ impl<'a> ChangeHead<'a> {
     fn record_param_bounds(&self, lowering: &mut Lowering<'_, '_, '_>) {
         let symbols = lowering.context.symbols;
         let declared = match self.target {
-            Target::Function(at) => symbols.functions.as_slice().get(at.index()).map(|of| of.span),
-            Target::Step(at, _) => symbols.procedures.as_slice().get(at.index()).map(|of| of.span),
-            Target::Phase(_) => None,
+            ChangeTarget::Function(at) => {
+                symbols.functions.as_slice().get(at.index()).map(|of| of.span)
+            }
+            ChangeTarget::Step(at, _) => {
+                symbols.procedures.as_slice().get(at.index()).map(|of| of.span)
+            }
+            ChangeTarget::Phase(_) => None,
         };
         let Some(bounds) = declared.and_then(|span| symbols.bounds.params.get(&span)) else {
             return;

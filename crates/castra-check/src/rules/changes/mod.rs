@@ -23,9 +23,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, ExpectedName, FileId, codes};
-use castra_compose::{Change, Override, Setting, Target};
+use castra_compose::{Change, Override, Setting};
 use castra_defs::{DefKind, UseKind};
-use castra_ir::{FunctionId, Rules, Ty};
+use castra_ir::{ChangeTarget, FunctionId, Rules, Ty};
 use castra_resolve::names::{undeclared_name, unknown_name};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
@@ -100,7 +100,7 @@ fn read_heads<'a>(
         let module = modules.of(item);
         let found = match (step, change.kind.is_of_step()) {
             (None, true) if change.scheduled => match &rules.turn {
-                Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
+                Some(turn) if !turn.phases.is_empty() => Some((ChangeTarget::Phase(0), Vec::new())),
                 // A missing turn is reported elsewhere.
                 Some(_) | None => None,
             },
@@ -123,7 +123,7 @@ fn read_heads<'a>(
         };
         let of_battle = context.own_battle(item.span).is_some();
         let result = match (change.kind, step, target) {
-            (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
+            (ChangeKind::InsteadOf, None, ChangeTarget::Step(procedure, _)) => {
                 step_targets::result_type(procedure, context)
             }
             _ => None,
@@ -215,7 +215,7 @@ fn resolve_function(
         return None;
     }
     context.called.borrow_mut().functions.insert(id);
-    Some((Target::Function(id), head.params.clone()))
+    Some((ChangeTarget::Function(id), head.params.clone()))
 }
 
 /// Returns the advice for a change whose target is not a function.
@@ -283,26 +283,26 @@ fn resolve_field(
     let at = FunctionId(id.0 + u32::try_from(from).ok()?);
     let head = context.symbols.functions.as_slice().get(id.index())?;
     context.called.borrow_mut().functions.insert(id);
-    Some(Some((Target::Function(at), head.params.clone())))
+    Some(Some((ChangeTarget::Function(at), head.params.clone())))
 }
 
 /// Returns the names inside the target of a change.
 fn collect_names(head: &ChangeHead<'_>, wholes: &ExtractedBodies, rules: &Rules) -> TargetNames {
     let (body, params, target, file) = match head.target {
-        Target::Function(id) => match rules.functions.get(id) {
+        ChangeTarget::Function(id) => match rules.functions.get(id) {
             Some(function) => {
                 (&function.body, function.params, head.aim.clone(), Some(function.span.file))
             }
             None => return TargetNames::default(),
         },
-        Target::Step(id, _) => {
+        ChangeTarget::Step(id, _) => {
             // The body of a procedure that is changed as a whole has moved to a new procedure.
             let code = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
             let (target, code) = (rules.procedures.get(id), rules.procedures.get(code));
             let (Some(target), Some(code)) = (target, code) else { return TargetNames::default() };
             (&code.body, code.params, target.name.clone(), Some(target.span.file))
         }
-        Target::Phase(at) => {
+        ChangeTarget::Phase(at) => {
             let phases = rules.turn.as_ref().map(|turn| &turn.phases);
             let Some(phase) = phases.and_then(|phases| phases.get(at)) else {
                 return TargetNames::default();
@@ -310,7 +310,7 @@ fn collect_names(head: &ChangeHead<'_>, wholes: &ExtractedBodies, rules: &Rules)
             (&phase.body, 0, head.aim.clone(), Some(phase.span.file))
         }
     };
-    let is_step = !head.is_whole && matches!(head.target, Target::Step(..));
+    let is_step = !head.is_whole && matches!(head.target, ChangeTarget::Step(..));
     let asks = !head.ast.with.is_empty();
     let shared = head.shared.iter().filter(|_| is_step && !asks);
     let shared: Vec<String> = shared.map(|(name, _)| name.to_string()).collect();

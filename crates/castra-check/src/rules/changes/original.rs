@@ -18,12 +18,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_compose::Target;
 use castra_ir::interval::ANY;
 use castra_ir::visit::{all_exprs, all_stmts, assigned, inner_blocks, own_exprs};
 use castra_ir::{
-    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
-    Ty, id, rename_locals, step_body, step_names,
+    Body, ChangeTarget, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared,
+    Stmt, StmtKind, Ty, id, rename_locals, step_body, step_names,
 };
 use castra_syntax::ast::{ChangeKind, visit::reads_original};
 use smol_str::SmolStr;
@@ -42,18 +41,18 @@ pub(super) fn original_procedure(
         return None;
     }
     let (body, inner): (&Body, &[Stmt]) = match head.target {
-        Target::Step(procedure, at) => {
+        ChangeTarget::Step(procedure, at) => {
             let body = &rules.procedures.get(procedure)?.body;
             let names = step_names(&body.stmts);
             (body, step_body(&body.stmts, names.get(at)?)?)
         }
-        Target::Phase(at) => {
+        ChangeTarget::Phase(at) => {
             let body = &rules.turn.as_ref()?.phases.get(at)?.body;
             (body, &body.stmts)
         }
-        Target::Function(_) => return None,
+        ChangeTarget::Function(_) => return None,
     };
-    let is_step = matches!(head.target, Target::Step(..)) && !head.is_whole;
+    let is_step = matches!(head.target, ChangeTarget::Step(..)) && !head.is_whole;
     if is_step && let Some(problem) = extraction_problem(inner, head) {
         reporter.report(problem);
         return None;

@@ -10,10 +10,10 @@ use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::leading_cites;
 use crate::rules::task::{BodyRole, Original};
-use castra_compose::{Change, ChangeEffect, Target};
+use castra_compose::{Change, ChangeEffect};
 use castra_ir::{
-    Body, ChangeLine, Expr, ExprKind, Function, FunctionId, Local, Rules, Shared, Stmt, StmtKind,
-    Ty, id,
+    Body, ChangeLine, ChangeTarget, Expr, ExprKind, Function, FunctionId, Local, Rules, Shared,
+    Stmt, StmtKind, Ty, id,
 };
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
@@ -79,7 +79,7 @@ pub(super) fn read(
 /// Makes the function that `original(…)` calls, if the change calls it. The function calls the
 /// target itself until all changes are compared, and the changes below this one are known.
 fn original_function(head: &ChangeHead<'_>, rules: &mut Rules) -> Option<FunctionId> {
-    let Target::Function(target) = head.target else { return None };
+    let ChangeTarget::Function(target) = head.target else { return None };
     if !head.ast.body.iter().any(reads_original) {
         return None;
     }
@@ -181,7 +181,8 @@ impl ChangeLowering<'_, '_, '_, '_> {
         self.head.open_scope(&mut lowering);
         // A name of this value may serve another line of the change.
         lowering.scope.share_names();
-        if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
+        if let (Some(original), ChangeTarget::Function(target)) = (self.original, self.head.target)
+        {
             let result = self.rules.functions.get(target).map(|f| f.result.clone());
             lowering.task.set_original(Original {
                 function: original,
@@ -209,7 +210,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
 
     /// Lowers the lines of a `modify` to stages, each with the function of its value.
     fn lower_stages(&mut self) -> Option<Vec<ChangeLine>> {
-        let Target::Function(target) = self.head.target else { return None };
+        let ChangeTarget::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target)?.result.clone();
         let lets = self.lets();
         let when = self.head.condition();
@@ -331,7 +332,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
 
     /// Checks an `allow` or a `forbid`; returns `None` if its target is not a `bool`.
     fn check_answer(&mut self) -> Option<()> {
-        let Target::Function(target) = self.head.target else { return None };
+        let ChangeTarget::Function(target) = self.head.target else { return None };
         let function = self.rules.functions.get(target)?;
         if function.result != Ty::Bool {
             let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);

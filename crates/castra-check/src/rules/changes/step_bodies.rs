@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{
-    Expr, ExprKind, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind, id,
+    ChangeTarget, Expr, ExprKind, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
+    id,
 };
 use castra_syntax::ast::{self, Block, ChangeKind, Entry, Node, StmtKind as Ast};
 
@@ -21,7 +22,6 @@ use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::missing_return;
 use crate::rules::task::BodyRole;
-use castra_compose::Target;
 use castra_resolve::reporter::Reporter;
 
 /// Lowers the statements to a procedure, in which those of an insertion test the condition. Returns
@@ -50,7 +50,7 @@ pub(super) fn lower(
     let role = result.clone().map_or(BodyRole::Effects, BodyRole::ValueAndEffects);
     let mut lowering = Lowering::new(context, reporter, role);
     lowering.task.set_title(format!("the value instead of that of `{}`", head.aim));
-    if let (Some(_), Target::Step(procedure, _)) = (&result, head.target) {
+    if let (Some(_), ChangeTarget::Step(procedure, _)) = (&result, head.target) {
         lowering.task.set_bound(context.symbols.bounds.procedure_result_bound(procedure));
     }
     head.open_scope(&mut lowering);

@@ -14,7 +14,6 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_compose::Target;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
@@ -23,8 +22,8 @@ use crate::rules::context::Context;
 use crate::rules::values::call::count_with_noun;
 use castra_ir::interval::ANY;
 use castra_ir::{
-    Body, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt,
-    StmtKind, Ty, id, step_names,
+    Body, ChangeTarget, Export, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules,
+    Shared, Stmt, StmtKind, Ty, id, step_names,
 };
 use castra_resolve::names::{unknown_name, unknown_phase};
 use castra_resolve::reporter::Reporter;
@@ -160,7 +159,7 @@ fn move_body(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
 }
 
 /// A target, and the parameters that a change of it names.
-pub(super) type ResolvedTarget = Option<(Target, Vec<(SmolStr, Ty)>)>;
+pub(super) type ResolvedTarget = Option<(ChangeTarget, Vec<(SmolStr, Ty)>)>;
 
 /// Resolves a target that is a whole procedure or the setup.
 pub(super) fn resolve_whole(
@@ -195,7 +194,7 @@ pub(super) fn resolve_whole(
     };
     let heads = &context.symbols.procedures;
     let params = declared.and_then(|declared| heads.as_slice().get(declared.index()));
-    Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
+    Some((ChangeTarget::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
 /// Resolves a target that is a step or a phase.
@@ -214,7 +213,7 @@ pub(super) fn resolve_step(
             reporter.report(unknown_phase(&codes::MODULE_UNKNOWN_STEP, step, known));
             return None;
         };
-        return Some((Target::Phase(at), Vec::new()));
+        return Some((ChangeTarget::Phase(at), Vec::new()));
     }
     let heads = &context.symbols.procedures;
     record_target(name, context, reporter);
@@ -258,7 +257,7 @@ pub(super) fn resolve_step(
         reporter.report(problem);
         return None;
     };
-    Some((Target::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
+    Some((ChangeTarget::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
 /// Returns the type of a procedure's result; `None` for the setup.
@@ -271,11 +270,11 @@ pub(super) fn result_type(procedure: ProcedureId, context: &Context<'_>) -> Opti
 pub(super) fn shared_locals(
     change: &ast::Change,
     step: Option<&Name>,
-    target: Target,
+    target: ChangeTarget,
     context: &Context<'_>,
     rules: &Rules,
 ) -> (Vec<(SmolStr, Ty)>, Vec<LocalId>) {
-    let Target::Step(id, at) = target else { return (Vec::new(), Vec::new()) };
+    let ChangeTarget::Step(id, at) = target else { return (Vec::new(), Vec::new()) };
     let Some(procedure) = rules.procedures.get(id) else {
         return (Vec::new(), Vec::new());
     };
@@ -319,7 +318,7 @@ pub(super) fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<
             "a whole procedure shares its value only with `after` changes".to_owned(),
             "leave out `with`; the replacement returns a value with `return`".to_owned(),
         )
-    } else if matches!(head.target, Target::Phase(_)) {
+    } else if matches!(head.target, ChangeTarget::Phase(_)) {
         (format!("`{}` is a phase, and shares nothing", head.aim), "leave out `with`".to_owned())
     } else {
         let step = head.ast.step.as_ref().map_or("", |step| step.text.as_str());

@@ -134,7 +134,8 @@ impl Change {
         self.set_function().is_some()
     }
 
-    /// Returns whether the value that it sets is computed from `original`. `set` computes that value.
+    /// Returns whether the value that it sets is computed from `original`. The function `set`
+    /// computes that value.
     pub(crate) fn builds_on(&self, set: FunctionId, rules: &Rules) -> bool {
         let Some(original) = self.original else { return false };
         let Some(function) = rules.functions.get(set) else { return false };

@@ -122,8 +122,8 @@ impl<'t> InterferenceAnalysis<'t> {
         touch
     }
 
-    /// Decides whether the order of two insertions at one step matters. Returns also whether neither
-    /// changes what the condition of the other reads.
+    /// Decides whether the order of two insertions at one step matters, and whether neither changes
+    /// what the condition of the other reads.
     pub(crate) fn compare(&self, a: &Change, b: &Change) -> (OrderDependence, bool) {
         let (ChangeEffect::Body(of_a), ChangeEffect::Body(of_b)) = (&a.effect, &b.effect) else {
             return (OrderDependence::None, true);

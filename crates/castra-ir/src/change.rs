@@ -1,5 +1,5 @@
-//! Changes of rules: the module, the target and the effect of each. The machine does not run them; they
-//! are data for reports.
+//! Changes of rules: the module, the target and the effect of each. The machine does not run them;
+//! they are data for reports.
 
 use castra_base::Span;
 use castra_syntax::ast::ChangeKind;

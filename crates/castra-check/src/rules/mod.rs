@@ -8,8 +8,9 @@
 //!
 //! All bodies of a game share a `Context`. A `Lowering` is the pass over one body, and keeps its
 //! state in separate parts: `resolve/`, `types/`, `lower/` and `task`. `items/` lowers the items,
-//! `changes/` reads and applies the changes of modules, and `testing/` the tests. `statements/` and `values/` have a
-//! file for each family of constructs. `castra-analyze` checks all bodies together.
+//! `changes/` reads and applies the changes of modules, and `testing/` lowers the tests.
+//! `statements/` and `values/` have a file for each family of constructs. `castra-analyze` checks
+//! all bodies together.
 
 mod changes;
 mod context;

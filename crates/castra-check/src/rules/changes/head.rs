@@ -96,8 +96,8 @@ impl<'a> ChangeHead<'a> {
         );
     }
 
-    /// Returns the types of the parameters of a change: those of the target, then the shared and the
-    /// hidden locals, with a record as its fields.
+    /// Returns the types of the parameters of the change: those of the target, then the shared and
+    /// the hidden locals, with a record as its fields.
     pub(super) fn param_types(&self, context: &Context<'_>) -> Vec<Ty> {
         let mut types = context.symbols.flat_params(&self.params);
         types.extend(context.symbols.flat_params(&self.shared));

@@ -119,40 +119,31 @@ struct UsedLocals {
 
 impl UsedLocals {
     fn collect(body: &Body, inner: &[Stmt], params: usize) -> Self {
-        let mut own = BTreeSet::new();
-        let mut assigned_in = BTreeSet::new();
-        all_stmts(inner, &mut |stmt| {
-            assigned(stmt, &mut |at| {
-                assigned_in.insert(at);
-            });
-            own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        own.insert(at);
-                    }
-                });
-            });
-        });
+        let (mut own, mut assigned_in) = (BTreeSet::new(), BTreeSet::new());
+        all_stmts(inner, &mut |stmt| add_locals(stmt, &mut own, &mut assigned_in));
         own.extend(&assigned_in);
-        let (mut before, mut read) = (BTreeSet::new(), BTreeSet::new());
-        visit_outside(&body.stmts, inner, &mut |stmt| {
-            assigned(stmt, &mut |at| {
-                before.insert(at);
-            });
-            own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        read.insert(at);
-                    }
-                });
-            });
-        });
+        let (mut read, mut before) = (BTreeSet::new(), BTreeSet::new());
+        visit_outside(&body.stmts, inner, &mut |stmt| add_locals(stmt, &mut read, &mut before));
         let outer_locals =
             own.iter().copied().filter(|at| at.index() >= params && before.contains(at)).collect();
         let is_result = |at: &LocalId| read.contains(at) && !before.contains(at);
         let results = assigned_in.iter().copied().filter(is_result).collect();
         Self { outside: outer_locals, assigned: assigned_in, results }
     }
+}
+
+/// Adds the locals that a statement itself reads and assigns.
+fn add_locals(stmt: &Stmt, read: &mut BTreeSet<LocalId>, written: &mut BTreeSet<LocalId>) {
+    assigned(stmt, &mut |at| {
+        written.insert(at);
+    });
+    own_exprs(stmt, &mut |value| {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Local(at) = part.kind {
+                read.insert(at);
+            }
+        });
+    });
 }
 
 /// Visits every statement of a body except those of the step.

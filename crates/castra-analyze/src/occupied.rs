@@ -15,7 +15,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_ir::visit::{all_exprs, all_stmts, bodies, visit_assigned_locals, visit_own_exprs};
+use castra_ir::visit::{
+    all_exprs, all_stmts, bodies, mentions, visit_assigned_locals, visit_own_exprs,
+};
 use castra_ir::{
     Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Reads, Rules,
     Stmt, StmtKind, Ty, Universe,
@@ -287,12 +289,6 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
 }
 
 /// Returns whether a local occurs in a value.
-fn mentions(value: &Expr, local: LocalId) -> bool {
-    let mut found = false;
-    all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
-    found
-}
-
 /// Returns the problems of placements in named hexes whose pieces nothing reads.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;

@@ -107,7 +107,7 @@ pub fn list_alternatives<'a>(words: impl IntoIterator<Item = &'a str>, most: usi
 
 /// Lists words in backticks: `a`, `a and b`, `a, b and c`. At most `most` are written out.
 #[must_use]
-pub fn listing_and<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+pub fn list_all<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " and ")
 }
 

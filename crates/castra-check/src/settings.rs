@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest, unknown_without_advice};
+use castra_base::suggest::{list_all, list_alternatives, nearest, unknown_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -74,7 +74,7 @@ fn unknown_option(
         None if options.is_empty() => diagnostic.label("it has no options at all"),
         None => diagnostic
             .label("not declared")
-            .help(format!("it has {}", listing_and(options.iter().copied(), 10))),
+            .help(format!("it has {}", list_all(options.iter().copied(), 10))),
     }
 }
 

@@ -1,7 +1,10 @@
-//! Changes as compose receives them. Their bodies and guards are already functions and procedures
-//! of the rules, but nothing calls them yet.
+//! Changes as compose receives them, and the families in which they can conflict. Their bodies and
+//! guards are already functions and procedures of the rules, but nothing calls them yet.
+
+use std::collections::BTreeMap;
 
 use castra_base::Span;
+use castra_ir::visit::exprs_within;
 use castra_ir::{
     Binary, ChangeLine, ChangeTarget, ClauseId, Exception, Expr, ExprKind, FunctionId, LocalId,
     ProcedureId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
@@ -9,33 +12,11 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
 
-/// The target of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
-    /// The value of a function.
-    Function(FunctionId),
-    /// A step of a procedure, by its position in [`castra_ir::step_names`].
-    Step(ProcedureId, usize),
-    /// A phase of the turn, by its index.
-    Phase(usize),
-}
-
-impl Target {
-    /// Returns the target function, if the target is the value of a function.
-    #[must_use]
-    pub const fn function(self) -> Option<FunctionId> {
-        match self {
-            Self::Function(function) => Some(function),
-            Self::Step(..) | Self::Phase(_) => None,
-        }
-    }
-}
-
 /// The effect of a change.
 #[derive(Clone, Debug)]
 pub enum ChangeEffect {
-    /// The lines of a `modify`: each a stage with the function of its operand.
-    Stages(Vec<(Stage, Option<FunctionId>)>),
+    /// The lines of a `modify`.
+    Stages(Vec<ChangeLine>),
     /// The answer of `allow` (true) or `forbid` (false).
     Answer(bool),
     /// The procedure that a change of a step or phase runs.
@@ -80,7 +61,7 @@ pub struct Change {
     /// True if it belongs to the rules of the battle.
     pub of_battle: bool,
     /// The function, step or phase that it changes.
-    pub target: Target,
+    pub target: ChangeTarget,
     /// The name of the target in messages.
     pub target_name: String,
     /// The types of its arguments: the parameters of its target, then the shared locals.
@@ -132,19 +113,44 @@ impl Change {
         body.map_or(&[], |body| body.stmts.as_slice())
     }
 
+    /// Returns the function of the value that it sets.
+    pub(crate) fn set_function(&self) -> Option<FunctionId> {
+        let ChangeEffect::Stages(lines) = &self.effect else { return None };
+        lines.iter().find(|line| line.stage == Stage::Set).and_then(|line| line.value)
+    }
+
+    /// Returns whether it halves the value in the first or second scaling, and then whether it
+    /// rounds up.
+    pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
+        let ChangeEffect::Stages(lines) = &self.effect else { return None };
+        lines.iter().find_map(|line| match line.stage {
+            Stage::Half { up } if line.again == again => Some(up),
+            _ => None,
+        })
+    }
+
+    /// Returns whether it sets the value of its target.
+    pub(crate) fn sets_value(&self) -> bool {
+        self.set_function().is_some()
+    }
+
+    /// Returns whether the value that it sets is computed from `original`. The function `set`
+    /// computes that value.
+    pub(crate) fn builds_on(&self, set: FunctionId, rules: &Rules) -> bool {
+        let Some(original) = self.original else { return false };
+        let Some(function) = rules.functions.get(set) else { return false };
+        let mut found = false;
+        exprs_within(&function.body.stmts, &mut |part| {
+            found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
+        });
+        found
+    }
+
     /// Returns the change as accounts of a game report it. `over` are the changes that it
     /// overrides.
     pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
-        let target = match self.target {
-            Target::Function(function) => ChangeTarget::Function(function),
-            Target::Step(procedure, _) => ChangeTarget::Step(procedure),
-            Target::Phase(at) => ChangeTarget::Phase(at),
-        };
         let (lines, body) = match &self.effect {
-            ChangeEffect::Stages(stages) => {
-                let line = |&(stage, value): &(Stage, _)| ChangeLine { stage, value };
-                (stages.iter().map(line).collect(), None)
-            }
+            ChangeEffect::Stages(lines) => (lines.clone(), None),
             ChangeEffect::Answer(_) => (Vec::new(), None),
             ChangeEffect::Body(body) => (Vec::new(), Some(*body)),
         };
@@ -153,7 +159,7 @@ impl Change {
             of_battle: self.of_battle,
             label: self.label.as_ref().map(|label| label.text.to_string()),
             kind: self.kind,
-            target,
+            target: self.target,
             target_text: self.target_name.clone(),
             guard: self.guard,
             exceptions: self.exceptions.clone(),
@@ -222,6 +228,53 @@ impl Change {
         });
         not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))
     }
+}
+
+/// A group of changes of one target that can conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Family {
+    /// Changes that set the value.
+    Set,
+    /// Changes that halve the value.
+    Rounding,
+    /// Changes that halve the value in the second scaling.
+    SecondRounding,
+    /// Changes that replace a step.
+    Replacement,
+    /// Insertions before a step.
+    Before,
+    /// Insertions after a step.
+    After,
+}
+
+impl Family {
+    /// Returns the families that a change belongs to. Additions, limits and answers commute, so
+    /// they belong to none.
+    pub(crate) fn of(change: &Change) -> Vec<Self> {
+        match change.kind {
+            ChangeKind::Modify => {
+                let set = change.sets_value().then_some(Self::Set);
+                let first = change.rounds_up(false).map(|_| Self::Rounding);
+                let second = change.rounds_up(true).map(|_| Self::SecondRounding);
+                set.into_iter().chain(first).chain(second).collect()
+            }
+            ChangeKind::Allow | ChangeKind::Forbid | ChangeKind::Except => Vec::new(),
+            ChangeKind::Before => vec![Self::Before],
+            ChangeKind::After => vec![Self::After],
+            ChangeKind::InsteadOf => vec![Self::Replacement],
+        }
+    }
+}
+
+/// Groups changes by target and family, in their order.
+pub(crate) fn families(changes: &[Change]) -> BTreeMap<(ChangeTarget, Family), Vec<usize>> {
+    let mut families: BTreeMap<(ChangeTarget, Family), Vec<usize>> = BTreeMap::new();
+    for (i, change) in changes.iter().enumerate() {
+        for family in Family::of(change) {
+            families.entry((change.target, family)).or_default().push(i);
+        }
+    }
+    families
 }
 
 /// Returns the description of a change in messages.

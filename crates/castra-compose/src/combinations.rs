@@ -8,24 +8,29 @@
 //!     fn dice (…, when)(u#0) -> bool: (dark's condition(u#0) and light's condition(u#0))
 //! ```
 
+use std::borrow::Cow;
+
 use castra_base::{Diagnostic, codes};
 
-use crate::change::{Change, ChangeEffect, Target};
+use crate::change::Change;
 use crate::precedence::{is_available, resolve_name};
 use crate::setting::Setting;
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
-    id,
+    Binary, Body, ChangeTarget, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt,
+    StmtKind, Ty, id,
 };
 
 /// Returns the changes with the guards of all combinations. A combination that names a change of a
 /// module not in play never applies, and is dropped.
-pub(crate) fn add_guards(
-    changes: &[Change],
+pub(crate) fn add_guards<'c>(
+    changes: &'c [Change],
     setting: &Setting<'_>,
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<Change> {
+) -> Cow<'c, [Change]> {
+    if changes.iter().all(|change| change.combined.is_empty()) {
+        return Cow::Borrowed(changes);
+    }
     let mut kept = Vec::with_capacity(changes.len());
     for change in changes {
         if change.combined.is_empty() {
@@ -52,7 +57,7 @@ pub(crate) fn add_guards(
                         .help("settle changes of the function that is named after `in`"),
                 );
             }
-            if let Some(other) = found.iter().find(|other| !sets(other)) {
+            if let Some(other) = found.iter().find(|other| !other.sets_value()) {
                 let message = format!("{} does not `set` a value", other.title());
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
@@ -78,19 +83,12 @@ pub(crate) fn add_guards(
             ..change.clone()
         });
     }
-    kept
-}
-
-fn sets(change: &Change) -> bool {
-    match &change.effect {
-        ChangeEffect::Stages(stages) => stages.iter().any(|stage| stage.0 == Stage::Set),
-        ChangeEffect::Answer(_) | ChangeEffect::Body(_) => false,
-    }
+    Cow::Owned(kept)
 }
 
 /// Builds the guard from the condition of the change, and of one change for each name.
 fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<FunctionId> {
-    let Target::Function(target) = change.target else { return change.guard };
+    let ChangeTarget::Function(target) = change.target else { return change.guard };
     let function = rules.functions.get(target)?;
     let locals: Vec<castra_ir::Local> =
         function.body.locals.iter().take(function.params).cloned().collect();

@@ -9,19 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Diagnostic;
 
-use crate::change::Target;
-use crate::change::{Change, ChangeEffect};
+use crate::change::{Change, ChangeEffect, Family, families};
 use crate::conflict_messages::{conflict, possible_conflict};
-use crate::family::{Closures, Family, families, pairs};
-use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
-use crate::interference::{InterferenceAnalysis, Order as Sequence};
+use crate::guard::{
+    Assignment, Guards, MAX_STEPS, SatResult, Scope, Term, Visit, overlapping_pairs,
+};
+use crate::interference::{InterferenceAnalysis, OrderDependence};
 use crate::precedence::Order;
-use crate::setting::ComparisonScope;
-use castra_ir::visit::{all_exprs, all_stmts, visit_assigned_locals, visit_own_exprs};
-use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
+use crate::setting::{Closures, ComparisonScope};
+use castra_ir::{FunctionId, Rules, Ty};
 
-/// The greatest number of solver steps for a pair of changes.
-const MAX_STEPS: u32 = 20_000;
 /// The greatest number of further cases to search, after a case that only play can decide, for one
 /// that is a certain conflict.
 const MAX_FURTHER_CASES: u32 = 200;
@@ -55,28 +52,6 @@ enum Verdict {
     PossibleConflict(String),
 }
 
-/// The shared locals that a change reads and writes, by index and name.
-#[derive(Default)]
-struct SharedLocals {
-    read: BTreeSet<(usize, String)>,
-    written: BTreeSet<(usize, String)>,
-}
-
-impl SharedLocals {
-    /// Returns the name of a local that one writes and the other reads or writes.
-    fn conflicting_local(&self, other: &Self) -> Option<&str> {
-        let first = |written: &'_ BTreeSet<(usize, String)>, used: &BTreeSet<(usize, String)>| {
-            let at = |at: usize| used.iter().any(|(other, _)| *other == at);
-            written.iter().find(|(own, _)| at(*own)).map(|found| found.0)
-        };
-        let at = first(&self.written, &other.written)
-            .or_else(|| first(&self.written, &other.read))
-            .or_else(|| first(&other.written, &self.read))?;
-        let mut all = self.written.iter().chain(&self.read);
-        all.find(|(own, _)| *own == at).map(|(_, name)| name.as_str())
-    }
-}
-
 /// The inputs of every comparison.
 struct Comparer<'c, 'p> {
     changes: &'c [Change],
@@ -85,7 +60,7 @@ struct Comparer<'c, 'p> {
     scope: Scope<'p>,
     compare: ComparisonScope,
     closures: Closures,
-    touch: InterferenceAnalysis<'c>,
+    interference: InterferenceAnalysis<'c>,
 }
 
 /// Reports conflicts and possible conflicts.
@@ -103,8 +78,7 @@ pub(crate) fn check(
     }
     let interference = InterferenceAnalysis::new(changes, rules, scope.program);
     let scope = scope.clone();
-    let comparer =
-        Comparer { changes, order, rules, scope, compare, closures, touch: interference };
+    let comparer = Comparer { changes, order, rules, scope, compare, closures, interference };
     let mut compared = ComparisonResult { possible_conflicts: Some(BTreeSet::new()), pairs: 0 };
     for ((_, family), members) in families(changes) {
         comparer.compare_family(family, &members, &mut compared, diagnostics);
@@ -143,7 +117,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
             .collect();
         views.insert(all.clone(), guards);
         let mut reported: BTreeMap<usize, usize> = BTreeMap::new();
-        for (x, y) in pairs(&pins) {
+        for (x, y) in overlapping_pairs(&pins) {
             let (Some(&k), Some(&i)) = (members.get(x), members.get(y)) else { continue };
             let known = !self.order.is_unresolved(i) && !self.order.is_unresolved(k);
             if !self.order.are_incomparable(i, k) || !known || !self.should_compare(family, i, k) {
@@ -301,7 +275,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 };
                 // A change that builds on `original` composes with the other, so the author must
                 // choose between both and one.
-                let builds = self.builds_on(a, x) || self.builds_on(b, y);
+                let builds = a.builds_on(x, self.rules) || b.builds_on(y, self.rules);
                 let (x, y) = (guards.function(x), guards.function(y));
                 let differ =
                     if builds { guards.true_term() } else { guards.not_equal(x, y, &result) };
@@ -332,52 +306,6 @@ impl<'c, 'p> Comparer<'c, 'p> {
             }
             Family::Before | Family::After => self.decide_order(i, k, guards),
         }
-    }
-
-    /// Returns the shared locals that a change reads and writes.
-    fn shared_locals(&self, change: &Change) -> SharedLocals {
-        let mut shared = SharedLocals::default();
-        let ChangeEffect::Body(body) = change.effect else { return shared };
-        let Some(procedure) = self.rules.procedures.get(body) else { return shared };
-        let from = procedure.params.saturating_sub(change.shared_locals.len());
-        let name = |at: LocalId| {
-            let range = from..procedure.params;
-            let named =
-                procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
-            named.map(|local| (at.index() - from, local.name.to_string()))
-        };
-        all_stmts(&procedure.body.stmts, &mut |stmt| {
-            // The generated return of all shared locals is not a use.
-            if matches!(stmt.kind, StmtKind::Return(_)) {
-                return;
-            }
-            let mut given = Vec::new();
-            visit_assigned_locals(stmt, &mut |at| given.push(at));
-            shared.written.extend(given.into_iter().filter_map(name));
-            visit_own_exprs(stmt, &mut |expr| {
-                all_exprs(expr, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        shared.read.extend(name(at));
-                    }
-                });
-            });
-        });
-        shared
-    }
-
-    /// Returns whether the value that a change sets is computed from `original`.
-    fn builds_on(&self, change: &Change, set: FunctionId) -> bool {
-        let Some(original) = change.original else { return false };
-        let Some(function) = self.rules.functions.get(set) else { return false };
-        let mut found = false;
-        all_stmts(&function.body.stmts, &mut |stmt| {
-            visit_own_exprs(stmt, &mut |expr| {
-                all_exprs(expr, &mut |part| {
-                    found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
-                });
-            });
-        });
-        found
     }
 
     /// Returns the type of the value that a change sets.
@@ -473,26 +401,12 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// Decides whether the order of two insertions on the same side of a step matters.
     fn decide_order(&self, i: usize, k: usize, guards: &mut Guards<'p>) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
-        let (ChangeEffect::Body(of_a), ChangeEffect::Body(of_b)) = (&a.effect, &b.effect) else {
-            return Verdict::NoConflict;
-        };
-        let (done_a, done_b) =
-            (self.touch.procedure_effects(*of_a), self.touch.procedure_effects(*of_b));
-        let (shared_a, shared_b) = (self.shared_locals(a), self.shared_locals(b));
-        let sequence = match shared_a.conflicting_local(&shared_b) {
-            Some(name) => Sequence::Matters(format!("their order makes a difference to `{name}`")),
-            None => self.touch.order(&done_a, &done_b),
-        };
-        if matches!(sequence, Sequence::Same) {
+        let (dependence, steady) = self.interference.compare(a, b);
+        if dependence == OrderDependence::None {
             return Verdict::NoConflict;
         }
         // Exclusive conditions separate the two, unless the effect of one makes the condition of
         // the other true.
-        let (looks_a, looks_b) = (a.guard_stmts(self.rules), b.guard_stmts(self.rules));
-        let steady = !done_a.writes(&self.touch.guard_reads(looks_b))
-            && !done_b.writes(&self.touch.guard_reads(looks_a))
-            && shared_a.written.is_empty()
-            && shared_b.written.is_empty();
         if steady && a.condition_span.is_some() && b.condition_span.is_some() {
             let (ga, gb) = (self.guard_term(i, guards), self.guard_term(k, guards));
             let both = guards.and(ga, gb);
@@ -500,36 +414,10 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 return Verdict::NoConflict;
             }
         }
-        match sequence {
-            Sequence::Same => Verdict::NoConflict,
-            Sequence::Matters(why) => Verdict::Conflict(why),
-            Sequence::MayMatter(why) => Verdict::PossibleConflict(why),
+        match dependence {
+            OrderDependence::None => Verdict::NoConflict,
+            OrderDependence::Certain(why) => Verdict::Conflict(why),
+            OrderDependence::Possible(why) => Verdict::PossibleConflict(why),
         }
-    }
-}
-
-impl Change {
-    /// Returns the function of the value that it sets.
-    fn set_function(&self) -> Option<FunctionId> {
-        let (ChangeEffect::Stages(stages), Target::Function(_)) = (&self.effect, self.target)
-        else {
-            return None;
-        };
-        stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
-    }
-
-    /// Returns whether it halves the value in the first or second scaling, and then whether it
-    /// rounds up.
-    pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
-        let ChangeEffect::Stages(stages) = &self.effect else { return None };
-        stages.iter().find_map(|stage| match stage.0.split_pass() {
-            (Stage::Half { up }, in_second) if in_second == again => Some(up),
-            _ => None,
-        })
-    }
-
-    /// Returns whether it sets the value of its target.
-    pub(crate) fn sets_value(&self) -> bool {
-        self.set_function().is_some()
     }
 }

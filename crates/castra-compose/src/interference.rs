@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::change::Target;
 use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::visit::{all_stmts, visit_own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, visit_assigned_locals, visit_own_exprs};
 use castra_ir::{
-    Binary, Cell, ELIMINATED, Expr, ExprKind, Field, FunctionId, OfMap, ProcedureId, Program,
-    Rules, SHOWN_TO, StateId, Stmt, StmtKind,
+    Binary, Cell, ChangeTarget, ELIMINATED, Expr, ExprKind, Field, FunctionId, LocalId, OfMap,
+    ProcedureId, Program, Rules, SHOWN_TO, StateId, Stmt, StmtKind,
 };
 
 /// The effects of changes, including the standing rules that they trigger.
@@ -25,7 +24,7 @@ pub(crate) struct InterferenceAnalysis<'t> {
 }
 
 /// The effects of a procedure.
-pub(crate) struct ProcedureEffects {
+struct ProcedureEffects {
     own: Effects,
     /// The effects with those of the standing rules that they trigger.
     with_triggers: Effects,
@@ -43,14 +42,37 @@ enum StateOwner {
     Them,
 }
 
-/// The difference between the two orders of two procedures.
-pub(crate) enum Order {
-    /// No difference.
-    Same,
+/// The effect of the order of two procedures.
+#[derive(PartialEq, Eq)]
+pub(crate) enum OrderDependence {
+    /// Both orders have the same result.
+    None,
     /// The results differ, for this reason.
-    Matters(String),
+    Certain(String),
     /// The results may differ, for this reason.
-    MayMatter(String),
+    Possible(String),
+}
+
+/// The shared locals that a change reads and writes, by index and name.
+#[derive(Default)]
+struct SharedLocals {
+    read: BTreeSet<(usize, String)>,
+    written: BTreeSet<(usize, String)>,
+}
+
+impl SharedLocals {
+    /// Returns the name of a local that one writes and the other reads or writes.
+    fn conflicting_local(&self, other: &Self) -> Option<&str> {
+        let first = |written: &'_ BTreeSet<(usize, String)>, used: &BTreeSet<(usize, String)>| {
+            let at = |at: usize| used.iter().any(|(other, _)| *other == at);
+            written.iter().find(|(own, _)| at(*own)).map(|found| found.0)
+        };
+        let at = first(&self.written, &other.written)
+            .or_else(|| first(&self.written, &other.read))
+            .or_else(|| first(&other.written, &self.read))?;
+        let mut all = self.written.iter().chain(&self.read);
+        all.find(|(own, _)| *own == at).map(|(_, name)| name.as_str())
+    }
 }
 
 impl<'t> InterferenceAnalysis<'t> {
@@ -66,20 +88,20 @@ impl<'t> InterferenceAnalysis<'t> {
         };
         for change in changes {
             match (change.target, &change.effect) {
-                (Target::Step(at, _), ChangeEffect::Body(body)) => {
+                (ChangeTarget::Step(at, _), ChangeEffect::Body(body)) => {
                     touch.added_procedures.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Function(at), ChangeEffect::Stages(stages)) => {
-                    let values = stages.iter().filter_map(|stage| stage.1);
+                (ChangeTarget::Function(at), ChangeEffect::Stages(lines)) => {
+                    let values = lines.iter().filter_map(|line| line.value);
                     touch.asked.entry(at).or_default().extend(values.chain(change.guard));
                 }
-                (Target::Function(at), ChangeEffect::Answer(_)) => {
+                (ChangeTarget::Function(at), ChangeEffect::Answer(_)) => {
                     touch.asked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Phase(_), _)
-                | (Target::Step(..), ChangeEffect::Stages(_) | ChangeEffect::Answer(_))
-                | (Target::Function(_), ChangeEffect::Body(_)) => {}
+                (ChangeTarget::Phase(_), _)
+                | (ChangeTarget::Step(..), ChangeEffect::Stages(_) | ChangeEffect::Answer(_))
+                | (ChangeTarget::Function(_), ChangeEffect::Body(_)) => {}
             }
         }
         let condition = |each: &Option<Expr>, condition: &Expr| {
@@ -100,8 +122,64 @@ impl<'t> InterferenceAnalysis<'t> {
         touch
     }
 
+    /// Decides whether the order of two insertions at one step matters, and whether neither changes
+    /// what the condition of the other reads.
+    pub(crate) fn compare(&self, a: &Change, b: &Change) -> (OrderDependence, bool) {
+        let (ChangeEffect::Body(of_a), ChangeEffect::Body(of_b)) = (&a.effect, &b.effect) else {
+            return (OrderDependence::None, true);
+        };
+        let (done_a, done_b) = (self.procedure_effects(*of_a), self.procedure_effects(*of_b));
+        let (shared_a, shared_b) = (self.shared_locals(a), self.shared_locals(b));
+        let dependence = match shared_a.conflicting_local(&shared_b) {
+            Some(name) => {
+                OrderDependence::Certain(format!("their order makes a difference to `{name}`"))
+            }
+            None => self.order(&done_a, &done_b),
+        };
+        if dependence == OrderDependence::None {
+            return (dependence, true);
+        }
+        let (looks_a, looks_b) = (a.guard_stmts(self.rules), b.guard_stmts(self.rules));
+        let steady = !done_a.writes(&self.guard_reads(looks_b))
+            && !done_b.writes(&self.guard_reads(looks_a))
+            && shared_a.written.is_empty()
+            && shared_b.written.is_empty();
+        (dependence, steady)
+    }
+
+    /// Returns the shared locals that a change reads and writes.
+    fn shared_locals(&self, change: &Change) -> SharedLocals {
+        let mut shared = SharedLocals::default();
+        let ChangeEffect::Body(body) = change.effect else { return shared };
+        let Some(procedure) = self.rules.procedures.get(body) else { return shared };
+        let from = procedure.params.saturating_sub(change.shared_locals.len());
+        let name = |at: LocalId| {
+            let range = from..procedure.params;
+            let named =
+                procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
+            named.map(|local| (at.index() - from, local.name.to_string()))
+        };
+        all_stmts(&procedure.body.stmts, &mut |stmt| {
+            // The generated return of all shared locals is not a use.
+            if matches!(stmt.kind, StmtKind::Return(_)) {
+                return;
+            }
+            let mut given = Vec::new();
+            visit_assigned_locals(stmt, &mut |at| given.push(at));
+            shared.written.extend(given.into_iter().filter_map(name));
+            visit_own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    if let ExprKind::Local(at) = part.kind {
+                        shared.read.extend(name(at));
+                    }
+                });
+            });
+        });
+        shared
+    }
+
     /// Returns the effects of a procedure.
-    pub(crate) fn procedure_effects(&self, procedure: ProcedureId) -> ProcedureEffects {
+    fn procedure_effects(&self, procedure: ProcedureId) -> ProcedureEffects {
         let own = self.follow(
             Effects::default(),
             Calls { procedures: vec![procedure], functions: Vec::new() },
@@ -157,7 +235,7 @@ impl<'t> InterferenceAnalysis<'t> {
     }
 
     /// Returns the state that the condition of statements reads.
-    pub(crate) fn guard_reads(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
+    fn guard_reads(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         for stmt in stmts {
             match &stmt.kind {
@@ -206,9 +284,11 @@ impl<'t> InterferenceAnalysis<'t> {
     }
 
     /// Decides whether the order of two procedures matters.
-    pub(crate) fn order(&self, a: &ProcedureEffects, b: &ProcedureEffects) -> Order {
+    fn order(&self, a: &ProcedureEffects, b: &ProcedureEffects) -> OrderDependence {
         if a.own.may_end_game && b.own.may_end_game {
-            return Order::Matters("both end the game, and the first decides how".to_owned());
+            return OrderDependence::Certain(
+                "both end the game, and the first decides how".to_owned(),
+            );
         }
         // Two equal increments commute and pass through the same values.
         let alike: BTreeSet<Slot> = a
@@ -218,17 +298,17 @@ impl<'t> InterferenceAnalysis<'t> {
             .map(|(id, _)| Slot::Cell(Cell::State(*id)))
             .collect();
         if let Some(slot) = conflicting_slot(&a.own, &b.own, &alike) {
-            return Order::Matters(format!(
+            return OrderDependence::Certain(format!(
                 "their order makes a difference{}",
                 self.slot_text(slot)
             ));
         }
-        let may = |why: &str| Order::MayMatter(why.to_owned());
+        let may = |why: &str| OrderDependence::Possible(why.to_owned());
         if a.own.may_end_game && b.may_end || b.own.may_end_game && a.may_end {
             return may("one ends the game and the other may, and the first decides how");
         }
         if let Some(slot) = conflicting_slot(&a.with_triggers, &b.with_triggers, &alike) {
-            return Order::MayMatter(format!(
+            return OrderDependence::Possible(format!(
                 "standing rules react to one of them immediately, so their order may make a \
                  difference{}",
                 self.slot_text(slot)
@@ -247,7 +327,7 @@ impl<'t> InterferenceAnalysis<'t> {
         }
         // Both may roll dice: each result is equally likely in either order, and no choice comes in
         // between.
-        Order::Same
+        OrderDependence::None
     }
 
     /// Describes the state that differs.
@@ -296,7 +376,7 @@ impl<'t> InterferenceAnalysis<'t> {
 
 impl ProcedureEffects {
     /// Returns whether the effects write one of some slots.
-    pub(crate) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
+    fn writes(&self, any: &BTreeSet<Slot>) -> bool {
         !self.with_triggers.writes.is_disjoint(any)
     }
 }

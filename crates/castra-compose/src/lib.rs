@@ -13,7 +13,7 @@
 //!
 //! `value` rewrites `range` to: 1 or the game's own value, plus 1 for archers. Additions and limits
 //! never conflict. Two `set`s do, unless the guard solver (`guard/`) proves that their conditions
-//! exclude each other, or one overrides the other with `precedence`.
+//! exclude each other, or one overrides the other with `over`.
 //!
 //! Changes are processed module by module in the order of the modules' names, and in source order
 //! within a module, so that the order in which a battle lists its modules never matters.
@@ -26,7 +26,6 @@ mod change;
 mod combinations;
 mod conflict;
 mod conflict_messages;
-mod family;
 mod guard;
 mod interference;
 mod precedence;
@@ -45,8 +44,9 @@ use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
-pub use change::{Change, ChangeEffect, OriginalProcedure, Target, title};
+pub use change::{Change, ChangeEffect, OriginalProcedure, title};
 use guard::Scope;
+use setting::Closures;
 pub use setting::{ComparisonScope, Override, Setting};
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
@@ -61,7 +61,7 @@ pub fn compose(
     let changes = &combinations::add_guards(changes, setting, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
-    let closures = family::Closures::of(setting.requires);
+    let closures = Closures::of(setting.requires);
     let order = precedence::resolve_precedence(changes, setting, &closures, diagnostics);
     let scope = Scope {
         program: setting.program,

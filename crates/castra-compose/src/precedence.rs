@@ -6,8 +6,7 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use crate::change::Change;
-use crate::family::Closures;
-use crate::setting::{ComparisonScope, Override, Setting};
+use crate::setting::{Closures, ComparisonScope, Override, Setting};
 
 /// The changes that each change overrides, directly or indirectly.
 pub(crate) struct Order {
@@ -51,7 +50,7 @@ impl Order {
     }
 }
 
-/// Resolves the `precedence` of changes into the order.
+/// Resolves the names after `over` and the declarations of `settle` into the order.
 pub(crate) fn resolve_precedence(
     changes: &[Change],
     setting: &Setting<'_>,

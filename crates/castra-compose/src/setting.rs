@@ -53,3 +53,46 @@ pub struct Override {
     /// The source location of the declaration.
     pub span: Span,
 }
+
+/// The modules that each module requires.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Closures {
+    /// For each module, all modules that it requires directly or indirectly, and itself.
+    of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
+}
+
+impl Closures {
+    pub(crate) fn of(requires: &BTreeMap<SmolStr, BTreeSet<SmolStr>>) -> Self {
+        let mut of = requires.clone();
+        for (name, all) in &mut of {
+            all.insert(name.clone());
+        }
+        // The sets only grow and are finite, so the loop terminates.
+        loop {
+            let before = of.clone();
+            for all in of.values_mut() {
+                for name in all.clone() {
+                    all.extend(before.get(&name).into_iter().flatten().cloned());
+                }
+            }
+            if of == before {
+                return Self { of };
+            }
+        }
+    }
+
+    fn requires(&self, module: &SmolStr, required: &SmolStr) -> bool {
+        module == required || self.of.get(module).is_some_and(|all| all.contains(required))
+    }
+
+    /// Returns whether a module is in play whenever two others are. The game always is.
+    pub(crate) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+        module.is_empty() || self.requires(a, module) || self.requires(b, module)
+    }
+
+    /// Returns whether an override in one module applies to changes of two others: it is in play
+    /// whenever they are, or it requires both.
+    pub(crate) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+        self.comes_with(module, a, b) || self.requires(module, a) && self.requires(module, b)
+    }
+}

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use castra_syntax::ast::ChangeKind;
 
-use crate::change::Target;
 use crate::change::{Change, ChangeEffect, local};
 use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
 use castra_ir::interval::UNBOUNDED;
-use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
+use castra_ir::{
+    Binary, ChangeTarget, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id,
+};
 
 /// Applies all changes of steps.
 pub(crate) fn compose(
@@ -19,7 +20,7 @@ pub(crate) fn compose(
     compared: &ComparisonResult,
     rules: &mut Rules,
 ) {
-    let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
+    let mut by_target: BTreeMap<ChangeTarget, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if change.kind.is_of_step() {
             by_target.entry(change.target).or_default().push(i);
@@ -29,8 +30,8 @@ pub(crate) fn compose(
     for (target, all) in by_target {
         let composer = Composer { changes, order, compared, carries_clauses: &carried };
         match target {
-            Target::Function(_) => {}
-            Target::Phase(at) => {
+            ChangeTarget::Function(_) => {}
+            ChangeTarget::Phase(at) => {
                 let Some(phase) = rules.turn.as_mut().and_then(|t| t.phases.get_mut(at)) else {
                     continue;
                 };
@@ -39,7 +40,7 @@ pub(crate) fn compose(
                     composer.step_parts(&all, inner, &[], &mut phase.body.locals);
                 phase.body.stmts = [before, inner, after].concat().into();
             }
-            Target::Step(procedure, at) => {
+            ChangeTarget::Step(procedure, at) => {
                 let Some(procedure) = rules.procedures.get_mut(procedure) else { continue };
                 let name = castra_ir::step_names(&procedure.body.stmts).get(at).cloned();
                 let body = &mut procedure.body;

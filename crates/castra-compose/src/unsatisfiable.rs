@@ -3,12 +3,9 @@
 use castra_base::{Diagnostic, codes};
 
 use crate::change::Change;
-use crate::guard::{Guards, SatResult, Scope};
-use castra_ir::visit;
-use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
-
-/// The greatest number of solver steps.
-const MAX_STEPS: u32 = 20_000;
+use crate::guard::{Guards, MAX_STEPS, SatResult, Scope};
+use castra_ir::visit::mentions;
+use castra_ir::{LocalId, Stmt, StmtKind};
 
 /// Returns the diagnostic of a change whose condition can never hold. The first locals of `stmts`
 /// are its parameters, and its first test is the condition.
@@ -40,12 +37,4 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
             .label(label)
             .help("correct its `when`, or remove the change"),
     )
-}
-
-fn mentions(expr: &Expr, local: LocalId) -> bool {
-    let mut found = false;
-    visit::all_exprs(expr, &mut |part| {
-        found |= matches!(part.kind, ExprKind::Local(id) if id == local);
-    });
-    found
 }

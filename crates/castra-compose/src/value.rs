@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use castra_base::Span;
 
-use crate::change::Target;
 use crate::change::{Change, ChangeEffect, call, constant, local};
 use crate::conflict::ComparisonResult;
 use crate::conflict_messages::in_play;
 use crate::precedence::Order;
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
-    Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
-    Shared, Stage, Stmt, StmtKind, Ty, id,
+    Binary, Body, ChangeLine, ChangeTarget, ChangedFunction, Expr, ExprKind, Function, FunctionId,
+    Local, LocalId, Rules, Shared, Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Applies all changes of values.
@@ -24,7 +23,7 @@ pub(crate) fn compose(
 ) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
-        if let Target::Function(function) = change.target {
+        if let ChangeTarget::Function(function) = change.target {
             by_function.entry(function).or_default().push(i);
         }
     }
@@ -48,11 +47,10 @@ pub(crate) fn compose(
         composer.apply_answers(&all);
         let value = composer.apply_set(&all);
         for again in [false, true] {
-            let stage = |stage: Stage| if again { stage.in_second_pass() } else { stage };
             composer.apply_scaling(&all, value, again);
-            composer.apply_stage(&all, value, stage(Stage::Add), Binary::Add);
-            composer.apply_stage(&all, value, stage(Stage::AtLeast), Binary::Max);
-            composer.apply_stage(&all, value, stage(Stage::AtMost), Binary::Min);
+            composer.apply_stage(&all, value, (Stage::Add, again), Binary::Add);
+            composer.apply_stage(&all, value, (Stage::AtLeast, again), Binary::Max);
+            composer.apply_stage(&all, value, (Stage::AtMost, again), Binary::Min);
         }
         let originals = composer.originals(&all);
         let mut result = composer.read_local(value);
@@ -136,15 +134,19 @@ impl Composer<'_> {
         }
     }
 
-    /// Returns the changes with a stage of a kind, each with its operand.
-    fn changes_with_stage(&self, all: &[usize], kind: Stage) -> Vec<(usize, FunctionId)> {
+    /// Returns the changes with a stage in one of the two passes, each with its operand.
+    fn changes_with_stage(
+        &self,
+        all: &[usize],
+        (stage, again): (Stage, bool),
+    ) -> Vec<(usize, FunctionId)> {
         let changes = self.changes;
         all.iter()
             .flat_map(|&i| match &changes[i].effect {
-                ChangeEffect::Stages(stages) => stages
+                ChangeEffect::Stages(lines) => lines
                     .iter()
-                    .filter(|s| s.0 == kind)
-                    .filter_map(|s| Some((i, s.1?)))
+                    .filter(|line| line.stage == stage && line.again == again)
+                    .filter_map(|line| Some((i, line.value?)))
                     .collect::<Vec<_>>(),
                 ChangeEffect::Answer(_) | ChangeEffect::Body(_) => Vec::new(),
             })
@@ -154,7 +156,7 @@ impl Composer<'_> {
     /// Returns the game's own value, or the value set by the change that applies.
     fn apply_set(&mut self, all: &[usize]) -> LocalId {
         let value = self.new_local("value", self.result.clone());
-        let sets = self.changes_with_stage(all, Stage::Set);
+        let sets = self.changes_with_stage(all, (Stage::Set, false));
         let base = call(self.base, &self.params, self.result.clone(), self.span);
         if sets.is_empty() {
             self.push(StmtKind::Let(value, base));
@@ -224,7 +226,7 @@ impl Composer<'_> {
     /// Returns the bodies of the `original` functions: the value of the next overridden `set` whose
     /// condition holds, or else the game's own value.
     fn originals(&self, all: &[usize]) -> Vec<(FunctionId, Body)> {
-        let sets = self.changes_with_stage(all, Stage::Set);
+        let sets = self.changes_with_stage(all, (Stage::Set, false));
         let mut originals = Vec::new();
         for &i in all {
             let Some(change) = self.changes.get(i) else { continue };
@@ -254,17 +256,16 @@ impl Composer<'_> {
 
     /// Applies all scaling of one of the two scaling stages, rounded once.
     fn apply_scaling(&mut self, all: &[usize], value: LocalId, again: bool) {
-        let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
+        let scales: Vec<(usize, ChangeLine)> = all
             .iter()
             .flat_map(|&i| match &self.changes[i].effect {
-                ChangeEffect::Stages(stages) => stages
+                ChangeEffect::Stages(lines) => lines
                     .iter()
-                    .map(|s| (s.0.split_pass(), s.1))
-                    .filter(|((stage, in_second), _)| {
-                        *in_second == again
-                            && matches!(stage, Stage::Double | Stage::Half { .. } | Stage::By)
+                    .filter(|line| {
+                        line.again == again
+                            && matches!(line.stage, Stage::Double | Stage::Half { .. } | Stage::By)
                     })
-                    .map(|((stage, _), by)| (i, stage, by))
+                    .map(|line| (i, *line))
                     .collect(),
                 ChangeEffect::Answer(_) | ChangeEffect::Body(_) => Vec::new(),
             })
@@ -274,7 +275,7 @@ impl Composer<'_> {
         }
         let halves = |wanted: bool| -> Vec<usize> {
             let rounds =
-                scales.iter().filter(|s| matches!(s.1, Stage::Half { up } if up == wanted));
+                scales.iter().filter(|s| matches!(s.1.stage, Stage::Half { up } if up == wanted));
             rounds.map(|s| s.0).collect()
         };
         let (ups, downs) = (halves(true), halves(false));
@@ -283,9 +284,9 @@ impl Composer<'_> {
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
         let mut always: Vec<&Change> = Vec::new();
-        for (i, kind, by) in scales {
+        for (i, line) in scales {
             let change = &self.changes[i];
-            let (which, factor) = match (kind, by) {
+            let (which, factor) = match (line.stage, line.value) {
                 (Stage::Half { .. }, _) => (parts, self.int(2)),
                 (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.head_span)),
                 _ => (times, self.int(2)),
@@ -359,13 +360,13 @@ impl Composer<'_> {
 
     /// Applies a line of each change in turn; their order makes no difference. Values that are sets
     /// are united and intersected.
-    fn apply_stage(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
-        for (i, function) in self.changes_with_stage(all, kind) {
+    fn apply_stage(&mut self, all: &[usize], value: LocalId, stage: (Stage, bool), op: Binary) {
+        for (i, function) in self.changes_with_stage(all, stage) {
             let change = &self.changes[i];
             let ty = self.result.clone();
             let by = call(function, &self.params, ty.clone(), change.head_span);
             let (old, by) = (Box::new(self.read_local(value)), Box::new(by));
-            let new = match (&ty, kind.split_pass().0) {
+            let new = match (&ty, stage.0) {
                 (Ty::Set(_), Stage::AtMost) => ExprKind::Intersection(old, by),
                 (Ty::Set(_), _) => ExprKind::Union(old, by),
                 _ => ExprKind::Binary(op, old, by),

@@ -233,14 +233,14 @@ impl RuleBuilder<'_> {
             ChangePosition::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
             ChangePosition::Last => {
                 let source = self.source(change.item_span).lines().map(str::trim);
-                let words = change.lines.iter().map(|line| line.stage.word());
-                let words: Vec<&str> = words.collect();
+                let words = change.lines.iter().map(|line| line.word());
+                let words: Vec<String> = words.collect();
                 let begins = |line: &str, word: &str| {
                     line.strip_prefix(word)
                         .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
                 };
                 let lines = source.filter(|line| {
-                    let is_line = |word: &&str| {
+                    let is_line = |word: &String| {
                         let less = word.ends_with("add").then(|| word.replace("add", "subtract"));
                         begins(line, word) || less.is_some_and(|less| begins(line, &less))
                     };

@@ -1,8 +1,9 @@
-//! Changes of rules: the module, the target and the effect of each. The machine does not run them; they
-//! are data for reports.
+//! Changes of rules: the module, the target and the effect of each. The machine does not run them;
+//! they are data for reports.
 
 use castra_base::Span;
 use castra_syntax::ast::ChangeKind;
+pub use castra_syntax::ast::Stage;
 
 use crate::id::{ClauseId, FunctionId, ProcedureId};
 use crate::shared::Shared;
@@ -16,7 +17,7 @@ pub struct Change {
     pub of_battle: bool,
     /// The name by which other changes refer to it.
     pub label: Option<String>,
-    /// The keyword: `modify`, `replace`, `before` and so on.
+    /// The keyword: `modify`, `instead of`, `before` and so on.
     pub kind: ChangeKind,
     /// The function, step or phase.
     pub target: ChangeTarget,
@@ -63,14 +64,26 @@ pub struct Exception {
 }
 
 /// The part of the rules that a [`Change`] changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChangeTarget {
     /// The value of a function.
     Function(FunctionId),
-    /// A step of a procedure.
-    Step(ProcedureId),
+    /// A step of a procedure, by its position in [`step_names`](crate::step_names) before changes
+    /// are applied.
+    Step(ProcedureId, usize),
     /// A phase of the turn, by its index.
     Phase(usize),
+}
+
+impl ChangeTarget {
+    /// Returns the target function, if the target is the value of a function.
+    #[must_use]
+    pub const fn function(self) -> Option<FunctionId> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Step(..) | Self::Phase(_) => None,
+        }
+    }
 }
 
 /// A line of a `modify`.
@@ -78,114 +91,27 @@ pub enum ChangeTarget {
 pub struct ChangeLine {
     /// The operation.
     pub stage: Stage,
+    /// True for `then …`: the line belongs to the second pass, which runs after all lines of the
+    /// first. `set` exists only in the first.
+    pub again: bool,
     /// A function of the parameters of the target that gives the operand; stages such as `scale
     /// double` have none.
     pub value: Option<FunctionId>,
 }
 
-/// The operation that one line of a `modify` applies to the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// `set`
-    Set,
-    /// `scale double`
-    Double,
-    /// `scale half`
-    Half {
-        /// Rounds up if set, otherwise down.
-        up: bool,
-    },
-    /// `scale by`
-    By,
-    /// `add`
-    Add,
-    /// `at least`
-    AtLeast,
-    /// `at most`
-    AtMost,
-    /// `then scale double`
-    ThenDouble,
-    /// `then scale half`
-    ThenHalf {
-        /// Rounds up if set, otherwise down.
-        up: bool,
-    },
-    /// `then scale by`
-    ThenBy,
-    /// `then add`
-    ThenAdd,
-    /// `then at least`
-    ThenAtLeast,
-    /// `then at most`
-    ThenAtMost,
-}
-
-impl Stage {
-    /// Returns this operation in the second pass, which runs after all lines of the first. `set`
-    /// exists only in the first.
-    #[must_use]
-    pub const fn in_second_pass(self) -> Self {
-        match self {
-            Self::Double => Self::ThenDouble,
-            Self::Half { up } => Self::ThenHalf { up },
-            Self::By => Self::ThenBy,
-            Self::Add => Self::ThenAdd,
-            Self::AtLeast => Self::ThenAtLeast,
-            Self::AtMost => Self::ThenAtMost,
-            other => other,
-        }
-    }
-
-    /// Returns this operation in the first pass, and whether `self` belongs to the second.
-    #[must_use]
-    pub const fn split_pass(self) -> (Self, bool) {
-        match self {
-            Self::ThenDouble => (Self::Double, true),
-            Self::ThenHalf { up } => (Self::Half { up }, true),
-            Self::ThenBy => (Self::By, true),
-            Self::ThenAdd => (Self::Add, true),
-            Self::ThenAtLeast => (Self::AtLeast, true),
-            Self::ThenAtMost => (Self::AtMost, true),
-            other => (other, false),
-        }
-    }
-
+impl ChangeLine {
     /// Returns the keywords of the line.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Set => "set",
-            Self::Double => "scale double",
-            Self::Half { up: true } => "scale half rounded up",
-            Self::Half { up: false } => "scale half rounded down",
-            Self::By => "scale by",
-            Self::Add => "add",
-            Self::AtLeast => "at least",
-            Self::AtMost => "at most",
-            Self::ThenDouble => "then scale double",
-            Self::ThenHalf { up: true } => "then scale half rounded up",
-            Self::ThenHalf { up: false } => "then scale half rounded down",
-            Self::ThenBy => "then scale by",
-            Self::ThenAdd => "then add",
-            Self::ThenAtLeast => "then at least",
-            Self::ThenAtMost => "then at most",
-        }
+    pub fn word(self) -> String {
+        let then = if self.again { "then " } else { "" };
+        format!("{then}{}", self.stage.word())
     }
 
-    /// Returns the rank in the order of evaluation, from 0.
+    /// Returns the rank in the order of evaluation, from 0 to 8.
     #[must_use]
     pub const fn rank(self) -> u8 {
-        match self {
-            Self::Set => 0,
-            Self::Double | Self::Half { .. } | Self::By => 1,
-            Self::Add => 2,
-            Self::AtLeast => 3,
-            Self::AtMost => 4,
-            Self::ThenDouble | Self::ThenHalf { .. } | Self::ThenBy => 5,
-            Self::ThenAdd => 6,
-            Self::ThenAtLeast => 7,
-            Self::ThenAtMost => 8,
-        }
+        // The second pass has no `set`, so its ranks follow those of the first.
+        if self.again { self.stage.rank() + 4 } else { self.stage.rank() }
     }
 }
 

@@ -255,6 +255,12 @@ pub fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
     found
 }
 
+/// Returns whether a value reads a local.
+#[must_use]
+pub fn mentions(expr: &Expr, local: LocalId) -> bool {
+    any_expr(expr, &mut |part| matches!(part.kind, ExprKind::Local(at) if at == local))
+}
+
 /// Visits the values of a statement itself, without nested statements.
 pub fn visit_own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest};
+use castra_base::suggest::{list_all, list_alternatives, nearest};
 use castra_sim::Bot;
 
 /// The bots of the armies.
@@ -63,7 +63,7 @@ impl Lineup {
                 let hint = match nearest(army, armies.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
-                        let all = listing_and(armies.iter().copied(), 8);
+                        let all = list_all(armies.iter().copied(), 8);
                         format!("the armies are {all}")
                     }
                 };

@@ -81,7 +81,7 @@ fn trial(trial: &ModuleTrial) -> String {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),
         (count, []) => parts.push(format!("{} here as before", count_noun(count, "test"))),
         (count, failed) => {
-            let names = castra_base::suggest::listing_and(failed.iter().map(String::as_str), 4);
+            let names = castra_base::suggest::list_all(failed.iter().map(String::as_str), 4);
             let count = count_noun(count, "test");
             parts.push(format!("{} of {count} here no longer hold: {names}", failed.len()));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use castra_base::suggest::{listing_and, nearest};
+use castra_base::suggest::{list_all, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
@@ -243,10 +243,14 @@ impl FieldBlock<'_> {
                 Diagnostic::new(
                     &codes::TYPE_MISSING_FIELD,
                     head,
-                    format!("`{}` does not say {}", self.owner, list_all(&missing)),
+                    format!(
+                        "`{}` does not say {}",
+                        self.owner,
+                        list_all(missing.iter().copied(), 8)
+                    ),
                 )
                 .label(if missing.len() == 1 { "a field is missing" } else { "fields are missing" })
-                .help(format!("add {} to its block", list_all(&missing))),
+                .help(format!("add {} to its block", list_all(missing.iter().copied(), 8))),
             );
         }
         all
@@ -307,7 +311,7 @@ impl FieldBlock<'_> {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic.label("it has none at all"),
             None => {
-                diagnostic.label("not declared").help(format!("it has {}", listing_and(known, 12)))
+                diagnostic.label("not declared").help(format!("it has {}", list_all(known, 12)))
             }
         });
         meant.map(str::to_owned)
@@ -372,10 +376,6 @@ pub fn placeholder_value(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
         Type::OneOf(words) => Value::Word(words.first().cloned().unwrap_or_default()),
         Type::Play(_) => Value::Word("none".to_owned()),
     }
-}
-
-fn list_all(names: &[&str]) -> String {
-    listing_and(names.iter().copied(), 8)
 }
 
 /// Returns the diagnostic for `orders hold, march`: a comma ends the entry of a set before its last

@@ -2,7 +2,7 @@
 //! and the changes that did not apply.
 
 use castra_base::{SourceMap, Span};
-use castra_ir::{Change, ChangeLine, Clause, ClauseId, Exception, Program, Stage, StmtKind};
+use castra_ir::{Change, ChangeLine, Clause, ClauseId, Exception, Program, StmtKind};
 use castra_vm::{ChangeOutcome, ChangePart, Derivation, DerivationRole};
 
 /// Longest quotation of source, in characters.
@@ -93,11 +93,11 @@ impl Explainer<'_> {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.line {
             Some(line) if part.made == ChangeOutcome::Applied && !derivation.value.is_empty() => {
-                stage_line(line.stage, &derivation.value)
+                line_text(line, &derivation.value)
             }
             Some(line) => match self.operand_source(line) {
-                Some(value) => stage_line(line.stage, &value),
-                None => line.stage.word().to_owned(),
+                Some(value) => line_text(line, &value),
+                None => line.word(),
             },
             None => change.kind.word().to_owned(),
         };
@@ -191,8 +191,8 @@ impl Explainer<'_> {
 }
 
 /// Returns a line of a change with its value. A number below zero that is added is subtracted.
-fn stage_line(stage: Stage, value: &str) -> String {
-    let word = stage.word();
+fn line_text(line: ChangeLine, value: &str) -> String {
+    let word = line.word();
     let less = match value.strip_prefix('-') {
         Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
         // The author wrote a subtraction.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_base::suggest::{list_alternatives, listing_and};
+use castra_base::suggest::{list_all, list_alternatives};
 use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
@@ -268,7 +268,7 @@ fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
         let cannot = if who == "no army" { "can see" } else { "cannot see" };
         return (format!("{who} {cannot}"), seen);
     }
-    let keepers = listing_and(secret.keepers.iter().copied(), 4);
+    let keepers = list_all(secret.keepers.iter().copied(), 4);
     (format!("only {keepers} can see"), seen)
 }
 

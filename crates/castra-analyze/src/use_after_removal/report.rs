@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_compose::{Change, ChangeEffect, Target};
-use castra_ir::{KindId, Rules, Ty};
+use castra_compose::{Change, ChangeEffect};
+use castra_ir::{ChangeTarget, KindId, Rules, Ty};
 use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
@@ -159,7 +159,7 @@ impl StaleRead {
             body.is_some_and(|body| self.callees().any(|callee| callee == body.name))
         };
         let change = changes.iter().find(is_met)?;
-        let Target::Step(procedure, _) = change.target else { return None };
+        let ChangeTarget::Step(procedure, _) = change.target else { return None };
         let of_step = change.kind == ChangeKind::Before && change.target_name.contains('.');
         let name = &rules.procedures.get(procedure)?.name;
         (of_step && !self.is_param).then(|| {
@@ -184,7 +184,7 @@ impl StaleRead {
     ) -> Option<(String, Span)> {
         let here = modules.get(&self.hex_read.at.file);
         changes.iter().find_map(|change| {
-            let Target::Step(procedure, _) = change.target else { return None };
+            let ChangeTarget::Step(procedure, _) = change.target else { return None };
             let procedure = rules.procedures.get(procedure)?;
             let is_other = modules.get(&change.head_span.file) != here;
             let is_in_between = self.callees().any(|callee| callee == procedure.name);

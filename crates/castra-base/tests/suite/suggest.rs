@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest, reset_budget, unknown};
+use castra_base::suggest::{list_all, list_alternatives, nearest, reset_budget, unknown};
 use castra_base::{ExpectedName, Span, codes};
 
 /// The candidates that are always looked at, and those that are looked at in one unit of work.
@@ -88,6 +88,6 @@ fn listings_read_as_prose() {
     assert_eq!(list_alternatives(["a"], 5), "`a`");
     assert_eq!(list_alternatives(["a", "b", "c"], 5), "`a`, `b` or `c`");
     assert_eq!(list_alternatives(["a", "b", "c"], 2), "`a`, `b` and 1 more");
-    assert_eq!(listing_and(["a or b"], 5), "`a or b`");
-    assert_eq!(listing_and(["a", "b", "c"], 5), "`a`, `b` and `c`");
+    assert_eq!(list_all(["a or b"], 5), "`a or b`");
+    assert_eq!(list_all(["a", "b", "c"], 5), "`a`, `b` and `c`");
 }

@@ -1,6 +1,6 @@
 //! The removal and the placement of pieces before a battle.
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest};
+use castra_base::suggest::{list_all, list_alternatives, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{Board, DefKind, UseKind};
 use castra_ir::{KindRole, Query, Ty, Universe};
@@ -86,7 +86,7 @@ impl Check<'_, '_> {
             self.report(
                 Diagnostic::new(&codes::NAME_UNKNOWN, army.span, message)
                     .label("expected the name of an army")
-                    .help(format!("its armies are {}", listing_and(known, 8))),
+                    .help(format!("its armies are {}", list_all(known, 8))),
             );
         }
         if hex.is_none() {

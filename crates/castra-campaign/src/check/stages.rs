@@ -1,6 +1,6 @@
 //! The battles of a campaign: the armies of its sides, and the statements before and after.
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest};
+use castra_base::suggest::{list_all, list_alternatives, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
@@ -173,7 +173,7 @@ impl<'t, 'c> Check<'t, 'c> {
             };
             let help = format!(
                 "its armies are {}: write `battle {} {{ {side} ARMY }}`",
-                listing_and(known.iter().copied(), 8),
+                list_all(known.iter().copied(), 8),
                 battle.name.text,
             );
             self.report(

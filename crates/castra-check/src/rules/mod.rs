@@ -8,8 +8,9 @@
 //!
 //! All bodies of a game share a `Context`. A `Lowering` is the pass over one body, and keeps its
 //! state in separate parts: `resolve/`, `types/`, `lower/` and `task`. `items/` lowers the items,
-//! `changes/` the changes of modules, and `testing/` the tests. `statements/` and `values/` have a
-//! file for each family of constructs. `castra-analyze` checks all bodies together.
+//! `changes/` reads and applies the changes of modules, and `testing/` lowers the tests.
+//! `statements/` and `values/` have a file for each family of constructs. `castra-analyze` checks
+//! all bodies together.
 
 mod changes;
 mod context;
@@ -32,7 +33,6 @@ use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
 use castra_analyze::{AnalysisResult, AnalysisSubject, ModuleContext};
-use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
@@ -77,22 +77,7 @@ pub(crate) fn check(
         below.map(|below| BaseBodies::new(&below.reusable_bodies, symbols, &below.symbols));
     let context = Context::for_game(items, symbols, reusable_bodies);
     let mut rules = items::lower(items, &context, reporter);
-    let changes = changes::read(items, &context, near.available_modules, &mut rules, reporter);
-    let settled = changes::overrides(items, &context);
-    let setting = Setting {
-        program: &symbols.template,
-        armies: symbols
-            .game
-            .council
-            .as_ref()
-            .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
-        available_modules: near.available_modules,
-        requires: &changes::required_modules(items),
-        own,
-        comparison_scope: near.compare,
-        overrides: &settled,
-    };
-    let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
+    let applied = changes::apply(items, own, near, &context, &mut rules, reporter);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
     let subject = AnalysisSubject {
         rules: &rules,
@@ -102,15 +87,15 @@ pub(crate) fn check(
         trees,
         items,
         own,
-        modules: &changes::modules_by_file(items),
-        changes: &changes,
+        modules: &applied.modules,
+        changes: &applied.changes,
     };
     let (assumed, mut called) = (context.assumptions.take(), context.called.take());
     let analysed = castra_analyze::rules(&subject, assumed, &mut called, near.warned, reporter);
     let (lowered, kept) = (context.lowered_bodies.get(), context.reusable_bodies.take());
     CheckedRules {
         rules,
-        compared_pairs: compared,
+        compared_pairs: applied.compared_pairs,
         lowered_bodies: lowered,
         kept,
         analysis: analysed,

@@ -10,6 +10,9 @@ use super::assignment::Assignment;
 
 use super::assignment::Split;
 
+/// The greatest number of steps to decide a condition about one change or a pair of changes.
+pub(crate) const MAX_STEPS: u32 = 20_000;
+
 /// The satisfiability of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SatResult {

@@ -1,4 +1,5 @@
-//! The support of a condition in a case: the leaves that decide it.
+//! The support of a condition in a case: the leaves that decide it. Also the values that conditions
+//! require of leaves, and the pairs of conditions that these keep apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,6 +73,46 @@ impl Guards<'_> {
     pub(crate) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
         support.iter().copied().filter(|&leaf| !self.is_fixed_by_source(leaf)).collect()
     }
+}
+
+/// Returns pairs of indices that may overlap, the second greater than the first.
+///
+/// Each element lists the values that its condition requires of leaves. Two that require different
+/// values of one leaf never overlap; they are skipped without enumerating all pairs.
+pub(crate) fn overlapping_pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
+    // Bucket by the leaf that most elements constrain.
+    let mut counts: BTreeMap<Term, usize> = BTreeMap::new();
+    for own in pins {
+        for term in own.keys() {
+            *counts.entry(*term).or_default() += 1;
+        }
+    }
+    let by = counts.iter().max_by_key(|(term, count)| (**count, std::cmp::Reverse(**term)));
+    let by = by.map(|(term, _)| *term);
+    let mut buckets: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    let (mut any, mut all): (Vec<usize>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+    let apart = |a: usize, b: usize| match (pins.get(a), pins.get(b)) {
+        (Some(a), Some(b)) => a.iter().any(|(term, v)| b.get(term).is_some_and(|w| v != w)),
+        _ => false,
+    };
+    for (y, own) in pins.iter().enumerate() {
+        let value = by.and_then(|by| own.get(&by));
+        let before: Vec<usize> = match value {
+            Some(value) => {
+                let bucket = buckets.entry(*value).or_default();
+                let before = bucket.iter().chain(&any).copied().collect();
+                bucket.push(y);
+                before
+            }
+            None => {
+                any.push(y);
+                (0..y).collect()
+            }
+        };
+        all.extend(before.into_iter().filter(|&x| !apart(x, y)).map(|x| (x, y)));
+    }
+    all.sort_unstable_by_key(|&(x, y)| (y, x));
+    all
 }
 
 impl CaseEvaluator<'_, '_> {

@@ -75,7 +75,7 @@ impl BookBuilder<'_> {
         let phases = &self.program.rules.turn.as_ref()?.phases;
         match placed.change.target {
             ChangeTarget::Phase(at) => Some(at),
-            ChangeTarget::Step(_) | ChangeTarget::Function(_) => {
+            ChangeTarget::Step(..) | ChangeTarget::Function(_) => {
                 let found = match placed.place {
                     ChangePosition::Before(at)
                     | ChangePosition::Replacing(at)
@@ -274,7 +274,7 @@ impl BookBuilder<'_> {
             (ChangeTarget::Phase(_), ChangeKind::After) => "change-after",
             (ChangeTarget::Phase(_), ChangeKind::InsteadOf) => "change-instead",
             (ChangeTarget::Phase(_), _)
-            | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => return None,
+            | (ChangeTarget::Step(..) | ChangeTarget::Function(_), _) => return None,
         };
         Some(self.words.message(key).to_owned())
     }
@@ -427,7 +427,7 @@ fn calls(stmts: &[Stmt], into: &mut Vec<Callee>) {
 const fn moment_of(change: &Change) -> Moment {
     match (change.target, change.kind) {
         (ChangeTarget::Phase(_), ChangeKind::Before | ChangeKind::InsteadOf) => Moment::First,
-        (ChangeTarget::Phase(_) | ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => {
+        (ChangeTarget::Phase(_) | ChangeTarget::Step(..) | ChangeTarget::Function(_), _) => {
             Moment::Last
         }
     }

@@ -152,7 +152,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                     let function = program.rules.functions.get(id);
                     function.is_some_and(|f| item.span.contains(f.span))
                 }
-                ChangeTarget::Step(_) | ChangeTarget::Phase(_) => false,
+                ChangeTarget::Step(..) | ChangeTarget::Phase(_) => false,
             };
             found.extend(all.iter().filter(of).map(|change| {
                 let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
@@ -165,7 +165,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         }
         ItemKind::Procedure(Procedure { name: Some(name), .. }) => {
             for change in all {
-                let ChangeTarget::Step(id) = change.target else { continue };
+                let ChangeTarget::Step(id, _) = change.target else { continue };
                 let own = program.rules.procedures.get(id);
                 if !own.is_some_and(|p| item.span.contains(p.span)) {
                     continue;
@@ -175,7 +175,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
         }
         ItemKind::Setup(_) => {
             let of = |change: &&Change| {
-                matches!(change.target, ChangeTarget::Step(_))
+                matches!(change.target, ChangeTarget::Step(..))
                     && change.target_text.split('.').next() == Some("setup")
             };
             let all = all.iter().filter(of);
@@ -189,7 +189,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                             found.push(PlacedChange { change, place: place(change, entry.span) });
                         }
                     }
-                    ChangeTarget::Step(_) => {
+                    ChangeTarget::Step(..) => {
                         let of =
                             |phase: &str| change.target_text.starts_with(&format!("turn.{phase}."));
                         let mut phases = turn.block.with_entries();
@@ -232,7 +232,7 @@ fn step_change<'a>(
 
 /// Returns the rank of a change in the computation of a value.
 fn order(change: &Change) -> u8 {
-    let stage = change.lines.iter().map(|line| line.stage.rank()).min();
+    let stage = change.lines.iter().map(|line| line.rank()).min();
     match change.kind {
         ChangeKind::Forbid => 0,
         ChangeKind::Allow => 1,

@@ -77,7 +77,7 @@ fn statements_apply_their_change() {
         of_battle: false,
         label: None,
         kind: ChangeKind::Before,
-        target: ChangeTarget::Step(ProcedureId(0)),
+        target: ChangeTarget::Step(ProcedureId(0), 0),
         target_text: "march.go".to_owned(),
         guard: None,
         exceptions: Vec::new(),

@@ -28,5 +28,7 @@ fn a_missing_id_is_loud() {
 #[cfg(not(debug_assertions))]
 fn a_missing_id_is_loud() {
     assert_eq!(list().get(StateId(2)), None);
-    assert!(internal::noted().iter().any(|one| one.contains("no state 2 in a list of 2")));
+    assert!(
+        internal::recorded_errors().iter().any(|one| one.contains("no state 2 in a list of 2"))
+    );
 }

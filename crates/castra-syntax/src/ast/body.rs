@@ -3,7 +3,9 @@
 use castra_base::Span;
 
 use super::game::{CardLine, TypeRef};
-use super::leaf::{AssignOp, BinaryOp, EndingKind, Pattern, Play, ScriptItem, UnaryOp};
+use super::leaf::{
+    AssignOp, BinaryOp, EndingKind, IsProperty, Pattern, Play, ScriptItem, Stage, TalkKind, UnaryOp,
+};
 use super::node::{Block, Field, Name, Text, Value};
 
 /// An expression.
@@ -78,17 +80,6 @@ pub enum ExprKind {
     Error,
 }
 
-/// The property after `is`.
-#[derive(Clone, Debug)]
-pub enum IsProperty {
-    /// `empty`
-    Empty,
-    /// `none`
-    None,
-    /// A kind, a unit, a card, a word.
-    Name(Name),
-}
-
 /// `NAME in SET`.
 #[derive(Clone, Debug)]
 pub struct Binder {
@@ -98,38 +89,15 @@ pub struct Binder {
     pub set: Expr,
 }
 
-/// An adjustment of a value: a line in the body of a
-/// [`ChangeKind::Modify`](super::ChangeKind::Modify).
+/// A line of a `modify`.
 #[derive(Clone, Debug)]
-pub enum Stage {
-    /// `set VALUE`: replaces the base.
-    Set(Expr),
-    /// `scale double`, `scale half rounded up`, `scale half rounded down`,
-    /// `scale by VALUE`.
-    Scale(Factor),
-    /// `add VALUE`.
-    Add(Expr),
-    /// `at least VALUE`.
-    AtLeast(Expr),
-    /// `at most VALUE`.
-    AtMost(Expr),
-    /// `then …`: applies after all other lines of all modules. Its line is neither a `set` nor
-    /// another `then`.
-    Then(Box<Self>),
-}
-
-/// The factor of a value.
-#[derive(Clone, Debug)]
-pub enum Factor {
-    /// Two.
-    Double,
-    /// A half, rounded up or down.
-    Half {
-        /// True for `rounded up`.
-        up: bool,
-    },
-    /// A whole number.
-    By(Expr),
+pub struct StageLine {
+    /// The operation.
+    pub stage: Stage,
+    /// True for `then …`: applies after all other lines of all modules. Such a line has no `set`.
+    pub again: bool,
+    /// The operand; operations such as `scale double` have none.
+    pub value: Option<Expr>,
 }
 
 /// A statement.
@@ -343,25 +311,11 @@ pub enum StmtKind {
     /// `when COND`: the rest of a change applies only if the condition holds.
     When(Expr),
     /// `set VALUE`, `add VALUE` and similar lines of a `modify`.
-    Stage(Stage),
+    Stage(StageLine),
     /// A call of a procedure, or the value of a function.
     Expr(Expr),
     /// Statements of tests.
     Test(TestStmt),
-}
-
-/// The effect of a statement on the channel between two roles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TalkKind {
-    /// `silence between`: closes it.
-    Closes,
-    /// `talk between`: opens it.
-    Opens {
-        /// `and one ROLE`: the first role talks with only one of the holders of the second.
-        one: bool,
-        /// `this turn`: the channel closes at the end of the turn.
-        this_turn: bool,
-    },
 }
 
 /// The order in which a loop visits its set.

@@ -74,6 +74,57 @@ pub enum AssignOp {
     Subtract,
 }
 
+/// The operation that a line of a `modify` applies to the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `set VALUE`: replaces the base.
+    Set,
+    /// `scale double`
+    Double,
+    /// `scale half rounded up` or `scale half rounded down`
+    Half {
+        /// True for `rounded up`.
+        up: bool,
+    },
+    /// `scale by VALUE`, which is a whole number.
+    By,
+    /// `add VALUE`
+    Add,
+    /// `at least VALUE`
+    AtLeast,
+    /// `at most VALUE`
+    AtMost,
+}
+
+impl Stage {
+    /// Returns the keywords of the line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Double => "scale double",
+            Self::Half { up: true } => "scale half rounded up",
+            Self::Half { up: false } => "scale half rounded down",
+            Self::By => "scale by",
+            Self::Add => "add",
+            Self::AtLeast => "at least",
+            Self::AtMost => "at most",
+        }
+    }
+
+    /// Returns the rank in the order of evaluation, from 0 to 4.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Set => 0,
+            Self::Double | Self::Half { .. } | Self::By => 1,
+            Self::Add => 2,
+            Self::AtLeast => 3,
+            Self::AtMost => 4,
+        }
+    }
+}
+
 /// A pattern of a `match` arm.
 #[derive(Clone, Debug)]
 pub enum Pattern {
@@ -160,4 +211,29 @@ impl EndingKind {
             Self::Drawn => "drawn",
         }
     }
+}
+
+/// The property after `is`.
+#[derive(Clone, Debug)]
+pub enum IsProperty {
+    /// `empty`
+    Empty,
+    /// `none`
+    None,
+    /// A kind, a unit, a card, a word.
+    Name(Name),
+}
+
+/// The effect of a statement on the channel between two roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TalkKind {
+    /// `silence between`: closes it.
+    Closes,
+    /// `talk between`: opens it.
+    Opens {
+        /// `and one ROLE`: the first role talks with only one of the holders of the second.
+        one: bool,
+        /// `this turn`: the channel closes at the end of the turn.
+        this_turn: bool,
+    },
 }

@@ -9,12 +9,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::body::{
-    Arm, ArmBody, Choose, Expr, ExprKind, Factor, IsProperty, Stage, Stmt, StmtKind, TestStmt,
-    Whether,
-};
+use super::body::{Arm, ArmBody, Choose, Expr, ExprKind, Stmt, StmtKind, TestStmt, Whether};
 use super::game::{CardLine, TypeRef};
-use super::leaf::{Pattern, Play, ScriptItem};
+use super::leaf::{IsProperty, Pattern, Play, ScriptItem};
 use super::node::{Block, Field, Name, Text, Value};
 
 /// A part of a statement or an expression.
@@ -173,20 +170,8 @@ pub fn visit_stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         StmtKind::End { army, .. } => exprs(army, see),
         StmtKind::Say(text) => see(Part::Text(text)),
         StmtKind::Cite(clauses) => see(Part::Clauses(clauses)),
-        StmtKind::Stage(stage) => self::stage(stage, see),
+        StmtKind::Stage(line) => line.value.iter().for_each(|value| see(Part::Expr(value))),
         StmtKind::Test(test) => self::test(test, see),
-    }
-}
-
-fn stage<'a>(stage: &'a Stage, see: &mut dyn FnMut(Part<'a>)) {
-    match stage {
-        Stage::Set(value)
-        | Stage::Add(value)
-        | Stage::AtLeast(value)
-        | Stage::AtMost(value)
-        | Stage::Scale(Factor::By(value)) => see(Part::Expr(value)),
-        Stage::Scale(Factor::Double | Factor::Half { .. }) => {}
-        Stage::Then(then) => self::stage(then, see),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The parser: cuts a file into items, parses each and separates broken items from sound ones.
 //! Parsing never fails; it returns a tree and the diagnostics.
 
+mod additions;
 mod board;
 mod change;
 mod choose;
@@ -14,7 +15,6 @@ mod recovery;
 mod rules;
 mod scenario;
 mod stacks;
-mod stages;
 mod state;
 mod stmt;
 mod test_stmt;

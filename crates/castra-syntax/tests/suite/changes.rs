@@ -1,8 +1,8 @@
 //! What modules do to the rules of their game.
 
 use castra_syntax::ast::{
-    AddTo, Change, ChangeKind, Ending, Expr, ExprKind, Factor, ItemKind, KindItem, Name, Node,
-    Relation, Stage, StmtKind,
+    AddTo, Change, ChangeKind, Ending, Expr, ExprKind, ItemKind, KindItem, Name, Node, Relation,
+    Stage, StageLine, StmtKind,
 };
 use castra_syntax::parse;
 
@@ -31,17 +31,19 @@ fn word(name: &Option<Name>) -> &str {
     name.as_ref().map_or("", |name| name.text.as_str())
 }
 
-fn of_stage(stage: &Stage, number: &dyn Fn(&Expr) -> String) -> String {
-    match stage {
-        Stage::Set(value) => format!("set {}", number(value)),
-        Stage::Add(value) => format!("add {}", number(value)),
-        Stage::AtLeast(value) => format!("at least {}", number(value)),
-        Stage::AtMost(value) => format!("at most {}", number(value)),
-        Stage::Scale(Factor::Double) => "double".to_owned(),
-        Stage::Scale(Factor::Half { up }) => format!("half, up: {up}"),
-        Stage::Scale(Factor::By(value)) => format!("by {}", number(value)),
-        Stage::Then(stage) => format!("then {}", of_stage(stage, number)),
-    }
+fn of_stage(line: &StageLine, number: &dyn Fn(&Expr) -> String) -> String {
+    let then = if line.again { "then " } else { "" };
+    let value = line.value.as_ref().map(number).unwrap_or_default();
+    let short = match line.stage {
+        Stage::Set => format!("set {value}"),
+        Stage::Add => format!("add {value}"),
+        Stage::AtLeast => format!("at least {value}"),
+        Stage::AtMost => format!("at most {value}"),
+        Stage::Double => "double".to_owned(),
+        Stage::Half { up } => format!("half, up: {up}"),
+        Stage::By => format!("by {value}"),
+    };
+    format!("{then}{short}")
 }
 
 /// The lines of a change, in short.
@@ -57,7 +59,7 @@ fn lines(change: &Change) -> Vec<String> {
     };
     let line = |kind: &StmtKind| match kind {
         StmtKind::When(condition) => format!("when {}", number(condition)),
-        StmtKind::Stage(stage) => of_stage(stage, &number),
+        StmtKind::Stage(line) => of_stage(line, &number),
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
     };
     let node = |node: &Node<_>| match node {

@@ -92,7 +92,18 @@ impl Image {
         program: Arc<Program>,
         options: CompileOptions,
     ) -> Result<Self, CompileError> {
-        compile(program, options)
+        let room =
+            if options.inline { Plan::of(&program) } else { Plan::without_inlining(&program) };
+        let spacious = room.spacious;
+        match compile_with_plan(room, &program, options) {
+            // Inlining, tables and copies cost space for speed, so a plan without them may fit.
+            Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
+                if spacious =>
+            {
+                compile_with_plan(Plan::without_inlining(&program), &program, options)
+            }
+            done => done,
+        }
     }
 
     /// Returns the size of a program in percent of the machine's capacity, without compiling it for
@@ -103,20 +114,6 @@ impl Image {
     /// If it is too large, as reported by [`Self::compile_with_options`], but much faster.
     pub fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
         size::size_percent(program)
-    }
-}
-
-fn compile(program: Arc<Program>, options: CompileOptions) -> Result<Image, CompileError> {
-    let room = if options.inline { Plan::of(&program) } else { Plan::without_inlining(&program) };
-    let spacious = room.spacious;
-    match compile_with_plan(room, &program, options) {
-        // Inlining, tables and copies cost space for speed, so a plan without them may fit.
-        Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
-            if spacious =>
-        {
-            compile_with_plan(Plan::without_inlining(&program), &program, options)
-        }
-        done => done,
     }
 }
 

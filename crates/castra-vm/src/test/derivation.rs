@@ -330,7 +330,7 @@ fn changed_parts(
     let mut lines: Vec<(usize, &Change, ChangeLine)> = of_function()
         .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
         .collect();
-    lines.sort_by_key(|(_, _, line)| line.stage.rank());
+    lines.sort_by_key(|(_, _, line)| line.rank());
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
         let made = match (condition_outcome(change, steps), line.value, value) {

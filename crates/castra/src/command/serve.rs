@@ -90,11 +90,11 @@ struct Notices {
         default_value = "none",
         value_enum
     )]
-    webhooks: WebhookPolicy,
+    webhooks: WebhookChoice,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum WebhookPolicy {
+enum WebhookChoice {
     /// No webhooks
     None,
     /// `https` addresses of the public internet
@@ -112,9 +112,9 @@ impl Notices {
         let mail = self.mail.clone().zip(self.mail_from.clone());
         let mail = mail.map(|(server, from)| MailSettings { server, password, from });
         let webhooks = match self.webhooks {
-            WebhookPolicy::None => WebhookPolicy::None,
-            WebhookPolicy::Public => WebhookPolicy::Public,
-            WebhookPolicy::Any => WebhookPolicy::Any,
+            WebhookChoice::None => WebhookPolicy::None,
+            WebhookChoice::Public => WebhookPolicy::Public,
+            WebhookChoice::Any => WebhookPolicy::Any,
         };
         Ok(NotificationSettings {
             url: self.url.clone(),

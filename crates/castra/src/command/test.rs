@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::SourceMap;
-use castra_testing::{Report, Runs, TestRun, Trials, coverage, failures, select_trials};
+use castra_testing::{Report, Runs, TestRun, Trials, coverage, failure_report, select_trials};
 use castra_workspace::{Checked, CheckedTest, Levels};
 
 use super::error::Error;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use castra::command::command_line;
-use castra_base::suggest::{list_alternatives, listing_and};
+use castra_base::suggest::{list_all, list_alternatives};
 use castra_base::{Picture, picture_paths};
 use castra_ir::Subject;
 use castra_resolve::symbols::BUILT_INS;
@@ -34,7 +34,7 @@ fn parts() -> BTreeMap<String, String> {
     let text = format!("A game or module may declare its own {names}.");
     parts.insert("built-ins that give way".to_owned(), text);
     let of_grids = BUILT_INS.iter().filter(|one| one.needs_grid()).map(|one| one.name);
-    let names = listing_and(of_grids, usize::MAX);
+    let names = list_all(of_grids, usize::MAX);
     let text = format!(
         "Boards that consist of places have no directions, so these functions cannot be used there: {names}."
     );

@@ -6,10 +6,11 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_compose::Change;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
-use super::head::{self, ChangeHead};
-use super::parts;
+use super::head::{ChangeHead, Modules};
+use super::parts::ChangeLowering;
 use crate::rules::context::Context;
-use castra_ir::{Exception, Rules};
+use crate::rules::statements::body::leading_cites;
+use castra_ir::{Exception, Expr, ExprKind, Rules, Shared, Stmt, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 
 /// Lowers all exceptions, and adds each to its change.
@@ -17,12 +18,11 @@ pub(super) fn read(
     items: &[&Item],
     heads: &[ChangeHead<'_>],
     changes: &mut [Change],
-    near: &[String],
+    modules: &Modules<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
-    let modules = head::modules_by_file(items);
     for item in items {
         let ItemKind::Change(except) = &item.kind else { continue };
         let Some(target) = except.target.as_ref().filter(|_| except.kind == ChangeKind::Except)
@@ -37,7 +37,7 @@ pub(super) fn read(
             },
             [] => {
                 // An exception to a change of a module that is not in play is no error.
-                if !near.iter().any(|module| target.text == *module) {
+                if !modules.available.iter().any(|module| target.text == *module) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     let name = except.step.as_ref().unwrap_or(target);
@@ -81,15 +81,55 @@ pub(super) fn read(
             original: of.original.clone(),
             target_names: of.target_names.clone(),
         };
-        super::read_heads::check_arg_count(&head, reporter);
-        let exception = parts::lower_exception(&head, context, rules, reporter);
-        let exception = Exception {
-            module: modules.get(&item.span.file).map(ToString::to_string).unwrap_or_default(),
-            ..exception
-        };
+        head.check_arg_count(reporter);
+        let exception = lower_exception(&head, context, rules, reporter);
+        let exception = Exception { module: modules.of(item).to_string(), ..exception };
         if let Some(change) = changes.get_mut(at) {
             change.exceptions.push(exception);
         }
+    }
+}
+
+/// Lowers the condition of an exception.
+fn lower_exception(
+    head: &ChangeHead<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Exception {
+    let cites = leading_cites(&head.ast.body, context.symbols);
+    let mut reader = ChangeLowering { head, context, rules, reporter, original: None };
+    reader.report_repeated();
+    reader.report_extra_statements("an exception only says when a change does not apply");
+    let when = head.condition().map(|when| when.span);
+    let guard = reader.lower_guard();
+    let span = head.item.head;
+    let guard = guard.unwrap_or_else(|| {
+        reader.add_function(head.part_name("always"), Ty::Bool, &reader.no_lets(), |_| Expr {
+            kind: ExprKind::Const(1),
+            ty: Ty::Bool,
+            span,
+        })
+    });
+    // An exception cites its clauses only if its condition holds.
+    if let Some(function) = rules.functions.get_mut(guard)
+        && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
+    {
+        let span = values.first().map_or(span, |value| value.span);
+        let truth = |yes: i64| Expr { kind: ExprKind::Const(yes), ty: Ty::Bool, span };
+        let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
+        let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
+        let then = vec![returns(1, cites.clone())];
+        let test = StmtKind::If(holds, then, Vec::new());
+        function.body.stmts.push(Stmt { kind: test, span, cites: Shared::default() });
+        function.body.stmts.push(returns(0, Shared::default()));
+    }
+    Exception {
+        condition: guard,
+        module: head.module.to_string(),
+        of_battle: head.is_of_battle,
+        cites,
+        condition_span: when,
     }
 }
 

@@ -18,14 +18,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_compose::Target;
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::visit::{
     all_exprs, all_stmts, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
 };
 use castra_ir::{
-    Body, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
-    Ty, id, rename_locals, step_body, step_names,
+    Body, ChangeTarget, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared,
+    Stmt, StmtKind, Ty, id, rename_locals, step_body, step_names,
 };
 use castra_syntax::ast::{ChangeKind, visit::reads_original};
 use smol_str::SmolStr;
@@ -44,18 +43,18 @@ pub(super) fn original_procedure(
         return None;
     }
     let (body, inner): (&Body, &[Stmt]) = match head.target {
-        Target::Step(procedure, at) => {
+        ChangeTarget::Step(procedure, at) => {
             let body = &rules.procedures.get(procedure)?.body;
             let names = step_names(&body.stmts);
             (body, step_body(&body.stmts, names.get(at)?)?)
         }
-        Target::Phase(at) => {
+        ChangeTarget::Phase(at) => {
             let body = &rules.turn.as_ref()?.phases.get(at)?.body;
             (body, &body.stmts)
         }
-        Target::Function(_) => return None,
+        ChangeTarget::Function(_) => return None,
     };
-    let is_step = matches!(head.target, Target::Step(..)) && !head.is_whole;
+    let is_step = matches!(head.target, ChangeTarget::Step(..)) && !head.is_whole;
     if is_step && let Some(problem) = extraction_problem(inner, head) {
         reporter.report(problem);
         return None;
@@ -66,7 +65,7 @@ pub(super) fn original_procedure(
     let hidden: Vec<(LocalId, Ty)> =
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
     // A change of a whole procedure returns only the result.
-    let result = head.result.clone().filter(|_| head.is_whole);
+    let result = head.result.clone();
     let passed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
     let passed: Vec<LocalId> = passed.collect();
     let returned: Vec<LocalId> = match result {
@@ -122,40 +121,31 @@ struct UsedLocals {
 
 impl UsedLocals {
     fn collect(body: &Body, inner: &[Stmt], params: usize) -> Self {
-        let mut own = BTreeSet::new();
-        let mut assigned_in = BTreeSet::new();
-        all_stmts(inner, &mut |stmt| {
-            visit_assigned_locals(stmt, &mut |at| {
-                assigned_in.insert(at);
-            });
-            visit_own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        own.insert(at);
-                    }
-                });
-            });
-        });
+        let (mut own, mut assigned_in) = (BTreeSet::new(), BTreeSet::new());
+        all_stmts(inner, &mut |stmt| add_locals(stmt, &mut own, &mut assigned_in));
         own.extend(&assigned_in);
-        let (mut before, mut read) = (BTreeSet::new(), BTreeSet::new());
-        visit_outside(&body.stmts, inner, &mut |stmt| {
-            visit_assigned_locals(stmt, &mut |at| {
-                before.insert(at);
-            });
-            visit_own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        read.insert(at);
-                    }
-                });
-            });
-        });
+        let (mut read, mut before) = (BTreeSet::new(), BTreeSet::new());
+        visit_outside(&body.stmts, inner, &mut |stmt| add_locals(stmt, &mut read, &mut before));
         let outer_locals =
             own.iter().copied().filter(|at| at.index() >= params && before.contains(at)).collect();
         let is_result = |at: &LocalId| read.contains(at) && !before.contains(at);
         let results = assigned_in.iter().copied().filter(is_result).collect();
         Self { outside: outer_locals, assigned: assigned_in, results }
     }
+}
+
+/// Adds the locals that a statement itself reads and assigns.
+fn add_locals(stmt: &Stmt, read: &mut BTreeSet<LocalId>, written: &mut BTreeSet<LocalId>) {
+    visit_assigned_locals(stmt, &mut |at| {
+        written.insert(at);
+    });
+    visit_own_exprs(stmt, &mut |value| {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Local(at) = part.kind {
+                read.insert(at);
+            }
+        });
+    });
 }
 
 /// Visits every statement of a body except those of the step.

@@ -1,23 +1,19 @@
-//! Lowers the bodies of changes: conditions, values and statements.
+//! Lowers the parts of a change that give values: its condition, its lines and its answer.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{
-    self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
-};
+use castra_syntax::ast::visit::reads_original;
+use castra_syntax::ast::{self, Block, ChangeKind, Entry, Node, Stage, StageLine, StmtKind as Ast};
 
 use super::head::ChangeHead;
-use super::returned_locals::drop_unchanged_results;
-use super::scope::{
-    assigned_locals, extra_args, flat_args, head_types, open_scope, original_function,
-};
+use super::step_bodies;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
-use crate::rules::statements::body::{leading_cites, missing_return};
-use crate::rules::task::BodyRole;
-use castra_compose::{Change, ChangeEffect, Target};
+use crate::rules::statements::body::leading_cites;
+use crate::rules::task::{BodyRole, Original};
+use castra_compose::{Change, ChangeEffect};
 use castra_ir::{
-    Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Shared, Stage, Stmt, StmtKind,
-    Ty, id,
+    Body, ChangeLine, ChangeTarget, Expr, ExprKind, Function, FunctionId, Local, Rules, Shared,
+    Stmt, StmtKind, Ty, id,
 };
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
@@ -29,54 +25,46 @@ pub(super) fn read(
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Option<Change> {
-    let body = &head.ast.body;
-    let cites = leading_cites(body, context.symbols);
+    let cites = leading_cites(&head.ast.body, context.symbols);
     let original = original_function(head, rules);
     let mut reader = ChangeLowering { head, context, rules, reporter, original };
     reader.report_repeated();
-    let when = reader.condition().map(|when| when.span);
     let guard = match head.ast.kind {
         // The statements of an insertion test the condition themselves.
         ChangeKind::Before | ChangeKind::After => None,
         _ => reader.lower_guard(),
     };
-    let what = match head.ast.kind {
-        ChangeKind::Modify => ChangeEffect::Stages(reader.lower_stages()?),
+    let (effect, assigned_locals) = match head.ast.kind {
+        ChangeKind::Modify => (ChangeEffect::Stages(reader.lower_stages()?), Vec::new()),
         ChangeKind::Allow | ChangeKind::Forbid => {
             reader.check_answer()?;
-            ChangeEffect::Answer(head.ast.kind == ChangeKind::Allow)
+            (ChangeEffect::Answer(head.ast.kind == ChangeKind::Allow), Vec::new())
         }
-        ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.lower_body(true)),
-        ChangeKind::InsteadOf => ChangeEffect::Body(reader.lower_body(false)),
+        ChangeKind::Before | ChangeKind::After | ChangeKind::InsteadOf => {
+            let (body, assigned) = step_bodies::lower(head, context, rules, reporter);
+            (ChangeEffect::Body(body), assigned)
+        }
         // An exception is read once its target is known.
         ChangeKind::Except => return None,
     };
-    let mut gives = assigned_locals(head, context);
-    if let (ChangeKind::Before | ChangeKind::After, ChangeEffect::Body(body)) =
-        (head.ast.kind, &what)
-        && head.result.is_none()
-        && let Some(procedure) = rules.procedures.get_mut(*body)
-    {
-        drop_unchanged_results(procedure, &mut gives);
-    }
     Some(Change {
         kind: head.ast.kind,
         label: head.ast.label.clone(),
         overridden: head.ast.overridden.clone(),
         combined: head.ast.combined.clone(),
-        args: flat_args(head, context),
+        args: head.arg_names(context),
         module: head.module.clone(),
         of_battle: head.is_of_battle,
         target: head.target,
         target_name: head.aim.clone(),
-        params: head_types(head, context),
+        params: head.param_types(context),
         target_params: context.symbols.flat_params(&head.params).len(),
-        shared_locals: extra_args(head, context),
-        assigned_locals: gives,
+        shared_locals: head.extra_args(context),
+        assigned_locals,
         head_span: head.item.head,
         item_span: head.item.span,
         cites,
-        condition_span: when,
+        condition_span: head.condition().map(|when| when.span),
         guard,
         original,
         original_procedure: head.original.as_ref().map(|below| castra_compose::OriginalProcedure {
@@ -84,69 +72,46 @@ pub(super) fn read(
             locals: below.locals.clone(),
         }),
         exceptions: Vec::new(),
-        effect: what,
+        effect,
     })
 }
 
-/// Lowers the condition of an exception.
-pub(super) fn lower_exception(
-    head: &ChangeHead<'_>,
-    context: &Context<'_>,
-    rules: &mut Rules,
-    reporter: &mut Reporter<'_>,
-) -> Exception {
-    let cites = leading_cites(&head.ast.body, context.symbols);
-    let mut reader = ChangeLowering { head, context, rules, reporter, original: None };
-    reader.report_repeated();
-    reader.report_extra_statements("an exception only says when a change does not apply");
-    let when = reader.condition().map(|when| when.span);
-    let guard = reader.lower_guard();
-    let span = head.item.head;
-    let guard = guard.unwrap_or_else(|| {
-        reader.add_function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
-            castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
-        })
+/// Makes the function that `original(…)` calls, if the change calls it. The function calls the
+/// target itself until all changes are compared, and the changes below this one are known.
+fn original_function(head: &ChangeHead<'_>, rules: &mut Rules) -> Option<FunctionId> {
+    let ChangeTarget::Function(target) = head.target else { return None };
+    if !head.ast.body.iter().any(reads_original) {
+        return None;
+    }
+    let function = rules.functions.get(target)?;
+    let (result, span) = (function.result.clone(), head.item.head);
+    let locals: Vec<Local> = function.body.locals.iter().take(function.params).cloned().collect();
+    let args = locals.iter().enumerate().map(|(at, local)| Expr {
+        kind: ExprKind::Local(id(at)),
+        ty: local.ty.clone(),
+        span,
     });
-    // An exception cites its clauses only if its condition holds.
-    if let Some(function) = rules.functions.get_mut(guard)
-        && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
-    {
-        let span = values.first().map_or(span, |value| value.span);
-        let truth = |yes: i64| castra_ir::Expr {
-            kind: castra_ir::ExprKind::Const(yes),
-            ty: Ty::Bool,
-            span,
-        };
-        let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
-        let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
-        let then = vec![returns(1, cites.clone())];
-        let test = StmtKind::If(holds, then, Vec::new());
-        function.body.stmts.push(Stmt { kind: test, span, cites: Shared::default() });
-        function.body.stmts.push(returns(0, Shared::default()));
-    }
-    Exception {
-        condition: guard,
-        module: head.module.to_string(),
-        of_battle: head.is_of_battle,
-        cites,
-        condition_span: when,
-    }
+    let call = ExprKind::Call(target, args.collect());
+    let value = Expr { kind: call, ty: result.clone(), span };
+    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
+    let body = Body { locals: locals.into(), stmts: vec![given].into() };
+    let name = format!("{} (original, {})", head.aim, head.title());
+    let params = function.params;
+    rules.functions.push(Function { name, params, result, body, span, clamped: None });
+    Some(id(rules.functions.len() - 1))
 }
 
-struct ChangeLowering<'r, 'a, 'c, 'd> {
-    head: &'r ChangeHead<'a>,
-    context: &'r Context<'c>,
-    rules: &'r mut Rules,
-    reporter: &'r mut Reporter<'d>,
+/// The lowering of the parts of one change.
+pub(super) struct ChangeLowering<'r, 'a, 'c, 'd> {
+    pub(super) head: &'r ChangeHead<'a>,
+    pub(super) context: &'r Context<'c>,
+    pub(super) rules: &'r mut Rules,
+    pub(super) reporter: &'r mut Reporter<'d>,
     /// The function that `original(…)` calls.
-    original: Option<FunctionId>,
+    pub(super) original: Option<FunctionId>,
 }
 
-impl<'a> ChangeLowering<'_, 'a, '_, '_> {
-    fn name(&self, what: &str) -> String {
-        format!("{} ({}, {what})", self.head.aim, self.head.title())
-    }
-
+impl ChangeLowering<'_, '_, '_, '_> {
     /// Returns the entries of the body that only name values or cite clauses.
     fn lets(&self) -> Block<ast::Stmt> {
         let all = &self.head.ast.body;
@@ -157,26 +122,19 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
         Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
     }
 
-    fn no_lets(&self) -> Block<ast::Stmt> {
+    pub(super) fn no_lets(&self) -> Block<ast::Stmt> {
         Block { span: self.head.ast.body.span, entries: Vec::new() }
-    }
-
-    fn condition(&self) -> Option<&'a ast::Expr> {
-        self.head.ast.body.iter().find_map(|stmt| match &stmt.kind {
-            Ast::When(condition) => Some(condition),
-            _ => None,
-        })
     }
 
     /// Reports every `when` and every `set` after the first, which would have no effect. Lowering
     /// the statements of a step reports them there.
-    fn report_repeated(&mut self) {
+    pub(super) fn report_repeated(&mut self) {
         let head = self.head;
         let (mut when, mut set) = (None, None);
         for stmt in head.ast.body.iter().filter(|_| !head.ast.kind.is_of_step()) {
             let (word, first, help) = match &stmt.kind {
                 Ast::When(_) => ("when", &mut when, "write one `when` with `and`: `when A and B`"),
-                Ast::Stage(AstStage::Set(_)) => {
+                Ast::Stage(StageLine { stage: Stage::Set, .. }) => {
                     ("set", &mut set, "remove one; a value for another case is a change of its own")
                 }
                 _ => continue,
@@ -196,36 +154,37 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
     }
 
     /// Lowers the condition to a function.
-    fn lower_guard(&mut self) -> Option<FunctionId> {
-        let when = self.condition()?;
+    pub(super) fn lower_guard(&mut self) -> Option<FunctionId> {
+        let when = self.head.condition()?;
         // A `let` below the condition is not part of it, and may have effects.
         let mut lets = self.lets();
         lets.entries.retain(|entry| entry.span.start < when.span.start);
-        let name = self.name("when");
+        let name = self.head.part_name("when");
         Some(self.add_function(name, Ty::Bool, &lets, |lowering| {
             lowering.lower_truth(when, "the condition after `when`").expr
         }))
     }
 
     /// Makes a function from some `let`s and its value.
-    fn add_function(
+    pub(super) fn add_function(
         &mut self,
         name: String,
         result: Ty,
         lets: &Block<ast::Stmt>,
-        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> castra_ir::Expr,
+        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> Expr,
     ) -> FunctionId {
         let span = self.head.item.head;
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering =
             Lowering::new(self.context, &mut reporter, BodyRole::Value(result.clone()));
-        open_scope(&mut lowering, self.head);
+        self.head.open_scope(&mut lowering);
         // A name of this value may serve another line of the change.
         lowering.scope.share_names();
-        if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
+        if let (Some(original), ChangeTarget::Function(target)) = (self.original, self.head.target)
+        {
             let result = self.rules.functions.get(target).map(|f| f.result.clone());
-            lowering.task.set_original(crate::rules::task::Original {
+            lowering.task.set_original(Original {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Error),
@@ -244,24 +203,24 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
         // none.
         stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
         let body = lowering.finish(stmts);
-        let params = head_types(self.head, self.context).len();
+        let params = self.head.param_types(self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span, clamped: None });
         id::<FunctionId>(self.rules.functions.len() - 1)
     }
 
     /// Lowers the lines of a `modify` to stages, each with the function of its value.
-    fn lower_stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
-        let Target::Function(target) = self.head.target else { return None };
+    fn lower_stages(&mut self) -> Option<Vec<ChangeLine>> {
+        let ChangeTarget::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target)?.result.clone();
         let lets = self.lets();
-        let when = self.condition();
+        let when = self.head.condition();
         let bound = self.context.symbols.bounds.results.get(&target).cloned();
-        let mut stages = Vec::new();
+        let mut lines = Vec::new();
         // A mistake is reported once.
         let mut refused = false;
         for stmt in self.head.ast.body.iter() {
-            let stage = match &stmt.kind {
-                Ast::Stage(stage) => stage,
+            let line = match &stmt.kind {
+                Ast::Stage(line) => line,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
                 Ast::If { .. } => {
                     self.report_misplaced(
@@ -284,13 +243,12 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
                     continue;
                 }
             };
-            let (kind, value) = split_stage(stage);
-            let of_sets =
-                matches!(kind.split_pass().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let stage = line.stage;
+            let of_sets = matches!(stage, Stage::Add | Stage::AtLeast | Stage::AtMost);
             let fits = match &result {
                 Ty::Int => true,
-                Ty::Set(_) => kind == Stage::Set || of_sets,
-                _ => kind == Stage::Set,
+                Ty::Set(_) => stage == Stage::Set || of_sets,
+                _ => stage == Stage::Set,
             };
             if !fits {
                 let (message, help) = match result {
@@ -310,10 +268,10 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
                 continue;
             }
             if let Some(bound) = &bound {
-                self.report_moving_stage(bound, kind, stmt.span);
+                self.report_moving_stage(bound, stage, stmt.span);
             }
-            let function = value.map(|value| {
-                let name = self.name(word(kind));
+            let value = line.value.as_ref().map(|value| {
+                let name = self.head.part_name(&word(line));
                 let result = result.clone();
                 let bound = bound.as_ref();
                 self.add_function(name, result.clone(), &lets, |lowering| {
@@ -324,40 +282,32 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
                     }
                     let value = lowering.lower_value(value, &result, "the changed value");
                     match bound {
-                        Some(bound) => lowering.check_stage_bound(bound, kind, value),
+                        Some(bound) => lowering.check_stage_bound(bound, stage, value),
                         None => value,
                     }
                 })
             });
-            stages.push((kind, function));
+            lines.push(ChangeLine { stage, again: line.again, value });
         }
-        if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
+        if lines.is_empty() && !refused && !self.head.ast.body.is_broken() {
             self.report_misplaced(
                 self.head.ast.body.span,
                 "this change does nothing",
                 "write `set`, `scale`, `add`, `at least` or `at most`",
             );
         }
-        Some(stages)
+        Some(lines)
     }
 
     /// Reports a stage that moves a bounded value by an amount, such as `add 1`.
     fn report_moving_stage(&mut self, bound: &Bound, stage: Stage, span: Span) {
         let (Some(low), Some(high)) = bound.interval() else { return };
-        let moves = match stage.split_pass().0 {
+        let moves = match stage {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // `check_stage_bound` checks these stages. `first` returns none of the second pass.
-            Stage::Set
-            | Stage::AtLeast
-            | Stage::AtMost
-            | Stage::ThenDouble
-            | Stage::ThenHalf { .. }
-            | Stage::ThenBy
-            | Stage::ThenAdd
-            | Stage::ThenAtLeast
-            | Stage::ThenAtMost => false,
+            // `check_stage_bound` checks these stages.
+            Stage::Set | Stage::AtLeast | Stage::AtMost => false,
         };
         if bound.clamped || !moves {
             return;
@@ -382,7 +332,7 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
 
     /// Checks an `allow` or a `forbid`; returns `None` if its target is not a `bool`.
     fn check_answer(&mut self) -> Option<()> {
-        let Target::Function(target) = self.head.target else { return None };
+        let ChangeTarget::Function(target) = self.head.target else { return None };
         let function = self.rules.functions.get(target)?;
         if function.result != Ty::Bool {
             let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);
@@ -403,84 +353,8 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
         Some(())
     }
 
-    /// Lowers the statements to a procedure. If `guarded`, the procedure tests the condition.
-    fn lower_body(&mut self, guarded: bool) -> ProcedureId {
-        let span = self.head.item.head;
-        let name = self.name(match self.head.ast.kind {
-            ChangeKind::InsteadOf => "instead",
-            ChangeKind::Modify
-            | ChangeKind::Allow
-            | ChangeKind::Forbid
-            | ChangeKind::Except
-            | ChangeKind::Before
-            | ChangeKind::After => "an action",
-        });
-        let when = self.condition();
-        let all = &self.head.ast.body;
-        let is_when = |e: &Entry<ast::Stmt>| {
-            matches!(&e.node, Node::Valid(ast::Stmt { kind: Ast::When(_), .. }))
-        };
-        let at = all.entries.iter().position(is_when);
-        let (before, after) = match at {
-            Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
-            None => (&all.entries[..0], &all.entries[..]),
-        };
-        let part =
-            |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
-        let mut reporter =
-            Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
-        let result = self.head.result.clone();
-        let tail = result.is_some();
-        let role = result.clone().map_or(BodyRole::Effects, BodyRole::ValueAndEffects);
-        let mut lowering = Lowering::new(self.context, &mut reporter, role);
-        lowering.task.set_title(format!("the value instead of that of `{}`", self.head.aim));
-        if let (Some(_), Target::Step(procedure, _)) = (&result, self.head.target) {
-            lowering.task.set_bound(self.context.symbols.bounds.procedure_result_bound(procedure));
-        }
-        open_scope(&mut lowering, self.head);
-        let mut ends = false;
-        let (mut stmts, _) = lowering.lower_stmts(&part(before), false);
-        if let Some(when) = when {
-            let condition = lowering.lower_truth(when, "the condition after `when`");
-            lowering.facts.learn(&condition.if_true);
-            let (rest, all_end) = lowering.lower_stmts(&part(after), tail);
-            ends |= all_end;
-            if guarded {
-                let test = StmtKind::If(condition.expr, rest, Vec::new());
-                stmts.push(lowering.stmt(test, when.span));
-                // The clauses apply to the effect, and not to the test of the condition.
-                stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
-            } else {
-                stmts.extend(rest);
-            }
-        } else {
-            let (rest, all_end) = lowering.lower_stmts(&part(after), tail);
-            ends |= all_end;
-            stmts.extend(rest);
-        }
-        if tail
-            && !ends
-            && let Some(target) = &self.head.ast.target
-        {
-            lowering.report(missing_return(all, target));
-        }
-        if !lowering.task.shared_results().is_empty() {
-            let given_back = StmtKind::Return(lowering.shared_values(span));
-            stmts.push(Stmt { kind: given_back, span, cites: Shared::default() });
-        }
-        let types = lowering.task.shared_results().iter().map(|at| lowering.type_of(*at)).collect();
-        let results = match &self.head.result {
-            Some(result) => self.context.symbols.flat_types(result),
-            None => types,
-        };
-        let body = lowering.finish(stmts);
-        let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
-        self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
-        id::<ProcedureId>(self.rules.procedures.len() - 1)
-    }
-
     /// Reports the statements that are not conditions.
-    fn report_extra_statements(&mut self, message: &str) {
+    pub(super) fn report_extra_statements(&mut self, message: &str) {
         for stmt in self.head.ast.body.iter() {
             if !matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)) {
                 self.report_misplaced(
@@ -501,27 +375,8 @@ impl<'a> ChangeLowering<'_, 'a, '_, '_> {
     }
 }
 
-fn split_stage(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
-    match stage {
-        AstStage::Set(value) => (Stage::Set, Some(value)),
-        AstStage::Scale(Factor::Double) => (Stage::Double, None),
-        AstStage::Scale(Factor::Half { up }) => (Stage::Half { up: *up }, None),
-        AstStage::Scale(Factor::By(value)) => (Stage::By, Some(value)),
-        AstStage::Add(value) => (Stage::Add, Some(value)),
-        AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
-        AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
-        AstStage::Then(then) => {
-            let (stage, value) = split_stage(then);
-            (stage.in_second_pass(), value)
-        }
-    }
-}
-
 /// Returns the noun for the value of a line.
-const fn word(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Double | Stage::Half { .. } | Stage::By => "scale",
-        Stage::ThenDouble | Stage::ThenHalf { .. } | Stage::ThenBy => "then scale",
-        other => other.word(),
-    }
+fn word(line: &StageLine) -> String {
+    let word = if line.stage == Stage::By { "scale" } else { line.stage.word() };
+    if line.again { format!("then {word}") } else { word.to_owned() }
 }

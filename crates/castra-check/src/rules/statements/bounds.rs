@@ -82,23 +82,13 @@ impl Lowering<'_, '_, '_> {
     /// move the changed value out of its bound.
     pub(crate) fn check_stage_bound(&mut self, bound: &Bound, stage: Stage, new: Expr) -> Expr {
         let (Some(low), Some(high)) = bound.interval() else { return new };
-        let ends = match stage.split_pass().0 {
+        let ends = match stage {
             Stage::Set => return self.check_value_bound(bound, new),
             // `at least` only moves a value up, so only the upper end is checked.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
-            // `report_moving_stage` has checked them. A stage of the second pass counts as its
-            // counterpart in the first.
-            Stage::Add
-            | Stage::Double
-            | Stage::Half { .. }
-            | Stage::By
-            | Stage::ThenDouble
-            | Stage::ThenHalf { .. }
-            | Stage::ThenBy
-            | Stage::ThenAdd
-            | Stage::ThenAtLeast
-            | Stage::ThenAtMost => return new,
+            // `report_moving_stage` has checked them.
+            Stage::Add | Stage::Double | Stage::Half { .. } | Stage::By => return new,
         };
         if bound.clamped {
             return new;

@@ -1,6 +1,6 @@
 //! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
-use castra_base::suggest::{list_alternatives, listing_and, nearest};
+use castra_base::suggest::{list_all, list_alternatives, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -377,7 +377,7 @@ impl Lowering<'_, '_, '_> {
                 .help("declare a field, a state or a pile of this name"),
             None => diagnostic
                 .label("not declared")
-                .help(format!("it has {}", listing_and(known.iter().copied(), 12))),
+                .help(format!("it has {}", list_all(known.iter().copied(), 12))),
         }
     }
 }

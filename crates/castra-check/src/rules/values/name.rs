@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{akin, list_alternatives, listing_and, nearest};
+use castra_base::suggest::{akin, list_all, list_alternatives, nearest};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -473,7 +473,7 @@ impl Lowering<'_, '_, '_> {
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
             None => {
-                let armies = listing_and(self.context.army_names(), MAX_LISTED_MEANINGS);
+                let armies = list_all(self.context.army_names(), MAX_LISTED_MEANINGS);
                 let help = "correct the name, or declare it";
                 diagnostic.label("not declared").help(match armies.is_empty() {
                     true => help.to_owned(),

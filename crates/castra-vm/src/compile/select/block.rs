@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
+use castra_ir::visit::mentions;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use super::predicates::mentions;
 use crate::image::TracePoint;
 
 impl<'p> FunctionBuilder<'_, 'p> {

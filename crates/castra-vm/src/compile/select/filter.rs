@@ -3,11 +3,12 @@
 //! A condition is split at `and`; [`super::predicates`] handles the parts that are set predicates. Only
 //! the rest is evaluated element by element.
 
+use castra_ir::visit::mentions;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
-use super::predicates::{is_local, mentions};
+use super::predicates::is_local;
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 use crate::op::{Label, Op, Operand};

@@ -178,7 +178,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match self.env.binding(local) {
             Binding::At(dst) if !matches!(dst, Operand::Const(_)) => {
                 // The old value may be read while the new one is computed.
-                let whole = predicates::mentions(value, local)
+                let whole = visit::mentions(value, local)
                     && match &value.kind {
                         ExprKind::Binary(..) | ExprKind::Local(_) => false,
                         ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {

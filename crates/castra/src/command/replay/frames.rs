@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort};
-use castra_sim::position;
+use castra_sim::position_as_battle;
 use castra_vm::Machine;
 
 use super::super::error::Error;

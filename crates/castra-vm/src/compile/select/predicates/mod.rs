@@ -10,7 +10,7 @@ mod columns;
 mod operand;
 
 use castra_ir::summary::Callee;
-use castra_ir::visit;
+use castra_ir::visit::mentions;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
@@ -253,9 +253,4 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
 pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
     matches!(expr.kind, ExprKind::Local(l) if l == local)
-}
-
-/// Returns whether an expression reads a local.
-pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    visit::any_expr(expr, &mut |part| is_local(part, local))
 }

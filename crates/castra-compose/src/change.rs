@@ -146,7 +146,7 @@ impl Change {
         found
     }
 
-    /// Returns the change as accounts of a game report it. `over` are the changes that it
+    /// Returns the change for accounts of a game. `over` has the indices of the changes that it
     /// overrides.
     pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let (lines, body) = match &self.effect {

@@ -32,7 +32,7 @@ pub(crate) fn possible_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic
     .readonly_help(a.head_span.file, format!("{}, or separate them with `when`", advice(b, a)))
 }
 
-/// Creates the message of a game that stops because both changes apply.
+/// Creates the runtime error of a game that stops because both changes apply.
 pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
     let message = format!(
         "{} and {} both apply to `{}`, and neither overrides the other",

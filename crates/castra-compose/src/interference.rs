@@ -375,7 +375,7 @@ impl<'t> InterferenceAnalysis<'t> {
 }
 
 impl ProcedureEffects {
-    /// Returns whether the effects write one of some slots.
+    /// Returns whether the effects write any of these slots.
     fn writes(&self, any: &BTreeSet<Slot>) -> bool {
         !self.with_triggers.writes.is_disjoint(any)
     }

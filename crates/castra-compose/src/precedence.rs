@@ -148,7 +148,7 @@ pub(crate) fn resolve_name(
     found
 }
 
-/// Returns whether a name refers to a module that is not in play, or to one of its changes.
+/// Returns whether a name refers to a known module, or to a change of a module not in play.
 pub(crate) fn is_available(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
         Some((module, _)) => {

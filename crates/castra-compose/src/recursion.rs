@@ -194,7 +194,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     let nodes = || circle.iter().map(|(node, _)| *node).chain([start]);
     let by_change =
         nodes().any(|node| name(node).is_some_and(|n| split_generated_name(n).is_some()));
-    // The target of a change of a value, or of a replacing change, that runs its target again.
+    // The target that a changed value or a replacement calls again.
     let replaced = nodes().find_map(|node| {
         let of_value = matches!(node, Node::Function(_));
         let of = name(node).filter(|name| of_value || name.ends_with(", instead)"))?;
@@ -203,7 +203,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     });
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
-        // A cycle has at least one call. Should it have none, this keeps it from going unreported.
+        // A cycle has at least one call. This only ensures that the error is reported in any case.
         return Diagnostic::new(&codes::RULES_RECURSION, Span::default(), "a cycle of calls");
     };
     let message = match circle {

@@ -31,7 +31,7 @@ pub struct Setting<'s> {
     pub available_modules: &'s [String],
     /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
-    /// The files that are checked. Problems of a single change in another file were reported before.
+    /// The files to check. Problems of a single change in another file were reported before.
     pub own: &'s BTreeSet<FileId>,
     /// The changes to compare.
     pub comparison_scope: ComparisonScope,

@@ -24,7 +24,7 @@ pub(crate) enum SatResult {
     Unknown,
 }
 
-/// The request of a visitor of cases.
+/// The reply of a visitor to a case: whether the search continues.
 pub(crate) enum Visit {
     /// Continue with the next case.
     Continue,

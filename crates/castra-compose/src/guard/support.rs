@@ -40,7 +40,7 @@ impl Guards<'_> {
     }
 
     /// Returns the values of leaves that a condition requires in every case: `u is knight and cold`
-    /// requires the sort of `u` and the option.
+    /// requires the variant of `u` and the option.
     pub(crate) fn required_values(&self, condition: Term) -> BTreeMap<Term, i64> {
         let mut pins = BTreeMap::new();
         let mut open = vec![condition];

@@ -1,4 +1,4 @@
-//! The guard solver against enumeration of every assignment.
+//! Tests of the guard solver against an enumeration of all assignments.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -50,7 +50,7 @@ fn local(at: u32) -> Expr {
     of(ExprKind::Local(LocalId(at)), ty)
 }
 
-/// Two numbers, a boolean, a word, and a word or none.
+/// Returns the types of two numbers, a boolean, a word, and a word or none.
 fn param_types() -> Vec<Ty> {
     let word = Ty::Enum(EnumId(0));
     vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Option(Box::new(word))]
@@ -267,7 +267,7 @@ fn the_solver_agrees_with_brute_force() {
     assert_eq!((unsat, sat, unknown), (314, 3_686, 0));
 }
 
-/// Two pieces, and two that may be none.
+/// Returns the types of two pieces, and of two that may be none.
 fn element_types() -> Vec<Ty> {
     let piece = Ty::Piece(KindId(0));
     let maybe = Ty::Option(Box::new(piece.clone()));

@@ -316,7 +316,7 @@ impl Guards<'_> {
         table.cells.get(at).copied()
     }
 
-    /// Returns the priority of a leaf for case splits: sorts, terrain, sides and options before
+    /// Returns the priority of a leaf for case splits: variants, terrain, sides and options before
     /// leaves that change in play.
     pub(super) fn rank(&self, leaf: Term) -> u8 {
         match self.terms.node(leaf) {

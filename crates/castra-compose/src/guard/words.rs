@@ -157,7 +157,7 @@ impl Guards<'_> {
         self.variant_name(kind, value)
     }
 
-    /// Returns the only kind with as many sorts as a leaf has values.
+    /// Returns the only kind with as many variants as a leaf has values.
     fn kind_of_size(&self, leaf: Term) -> Option<KindId> {
         let Domain::Enumerable(_, high) = self.terms.domain(leaf) else { return None };
         let kinds = (0..).map(KindId).zip(&self.scope.program.kinds);
@@ -202,7 +202,7 @@ impl Guards<'_> {
         name.unwrap_or_else(|| value.to_string())
     }
 
-    /// Returns whether a field holds the current sort of a piece.
+    /// Returns whether a field holds the current variant of a piece.
     fn is_current_variant(&self, kind: KindId, field: FieldId) -> bool {
         let kind = self.scope.program.kinds.get(kind);
         kind.is_some_and(|kind| kind.variant_field() == Some(field))

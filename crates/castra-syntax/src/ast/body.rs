@@ -157,7 +157,7 @@ pub enum StmtKind {
     ForEach {
         /// The name.
         name: Name,
-        /// The elements, evaluated before the first iteration.
+        /// The set whose elements the loop visits. It is evaluated before the first iteration.
         set: Expr,
         /// The order of the elements.
         order: Option<LoopOrder>,
@@ -195,7 +195,7 @@ pub enum StmtKind {
     },
     /// `move WHAT to WHERE`: cards to a pile, a piece to a hex.
     Move {
-        /// True for `all`, which is for piles.
+        /// True for `move all PILE to PILE`, which moves all cards of a pile.
         all: bool,
         /// A card, a set of cards, a pile, a piece.
         what: Expr,
@@ -242,12 +242,12 @@ pub enum StmtKind {
         piece: Expr,
         /// The new variant.
         to: Name,
-        /// The state that the piece is given.
+        /// The state fields whose values the new piece gets.
         fields: Option<Block<Field>>,
     },
     /// `reroll DICE`: rolls dice of a `var` again, or a subset of them.
     Reroll(Expr),
-    /// `lift PIECE`: takes the piece off the board; it waits there.
+    /// `lift PIECE`: takes a piece off the board into reserve.
     Lift(Expr),
     /// `conceal PIECE`
     Conceal(Expr),
@@ -380,7 +380,7 @@ pub enum TestStmt {
     Dice(Vec<ScriptItem>),
     /// `choices [x, none, {a, b}]`: the next choices.
     Choices(Vec<ScriptItem>),
-    /// `every roll`: the rest is played for every way the dice can fall.
+    /// `every roll`: runs the rest of the test once for every outcome of the dice.
     EveryRoll,
     /// `begin`: runs the setup.
     Begin,

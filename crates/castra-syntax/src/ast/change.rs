@@ -54,7 +54,7 @@ pub enum ChangeKind {
     Before,
     /// `after`: runs after a step.
     After,
-    /// `except`: where another change does not apply.
+    /// `except`: excludes cases from another change.
     Except,
     /// `instead of`: replaces a step.
     InsteadOf,
@@ -103,7 +103,7 @@ pub struct AddToDeck {
 /// `requires MODULE, MODULE` or `excludes MODULE, MODULE`.
 #[derive(Clone, Debug)]
 pub struct Relation {
-    /// True if it is `requires`.
+    /// True for `requires`, false for `excludes`.
     pub requires: bool,
     /// The modules.
     pub modules: Vec<Name>,

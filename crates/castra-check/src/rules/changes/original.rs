@@ -1,5 +1,5 @@
 //! `original()` in a replacement of a step, a procedure or a phase: the replaced statements become
-//! a procedure of their own.
+//! a separate procedure.
 //!
 //! ```text
 //! proc strike(u) {                       proc strike.roll (original)(u, r) -> r {

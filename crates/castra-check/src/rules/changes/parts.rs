@@ -304,7 +304,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
         let (Some(low), Some(high)) = bound.interval() else { return };
         let moves = match stage {
             Stage::Add | Stage::Double | Stage::By => true,
-            // Half of a number is nearer to 0.
+            // Halving moves a value towards 0, so only bounds that exclude 0 matter.
             Stage::Half { .. } => low > 0 || high < 0,
             // `check_stage_bound` checks these stages.
             Stage::Set | Stage::AtLeast | Stage::AtMost => false,

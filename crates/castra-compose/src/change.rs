@@ -67,7 +67,7 @@ pub struct Change {
     /// The types of its arguments: the parameters of its target, then the shared locals.
     pub params: Vec<Ty>,
     /// The number of arguments that are parameters of its target.
-    pub target_params: usize,
+    pub target_param_count: usize,
     /// The locals of the target that it reads or writes, passed as its last arguments.
     pub shared_locals: Vec<(LocalId, Ty)>,
     /// The locals of the target that it assigns.

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use castra_base::{Diagnostic, codes};
 
 use crate::change::Change;
-use crate::precedence::{is_available, resolve_name};
+use crate::precedence::{is_of_absent_module, resolve_name};
 use crate::setting::Setting;
 use castra_ir::{
     Binary, Body, ChangeTarget, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt,
@@ -69,7 +69,7 @@ pub(crate) fn add_guards<'c>(
             met.push(found);
         }
         // An undeclared name is reported when the order of changes is resolved.
-        let is_absent = |name| is_available(name, setting.available_modules, changes);
+        let is_absent = |name| is_of_absent_module(name, setting.available_modules, changes);
         if is_missing {
             if !change.combined.iter().any(is_absent) {
                 kept.push(change.clone());

@@ -12,11 +12,11 @@ use castra_base::Diagnostic;
 use crate::change::{Change, ChangeEffect, Family, families};
 use crate::conflict_messages::{conflict, possible_conflict};
 use crate::guard::{
-    Assignment, Guards, MAX_STEPS, SatResult, Scope, Term, Visit, overlapping_pairs,
+    Assignment, Guards, MAX_SOLVER_STEPS, SatResult, Scope, Term, Visit, overlapping_pairs,
 };
 use crate::interference::{InterferenceAnalysis, OrderDependence};
-use crate::precedence::Order;
-use crate::setting::{Closures, ComparisonScope};
+use crate::precedence::OverrideOrder;
+use crate::setting::{ComparisonScope, RequirementClosures};
 use castra_ir::{FunctionId, Rules, Ty};
 
 /// The greatest number of further cases to search, after a case that only play can decide, for one
@@ -32,7 +32,7 @@ pub(crate) struct ComparisonResult {
     /// compared, so that every pair may.
     possible_conflicts: Option<BTreeSet<(usize, usize)>>,
     /// The number of pairs given to the guard solver.
-    pub(crate) pairs: usize,
+    pub(crate) compared_pair_count: usize,
 }
 
 impl ComparisonResult {
@@ -55,22 +55,22 @@ enum Verdict {
 /// The inputs of every comparison.
 struct Comparer<'c, 'p> {
     changes: &'c [Change],
-    order: &'c Order,
+    order: &'c OverrideOrder,
     rules: &'c Rules,
     scope: Scope<'p>,
     compare: ComparisonScope,
-    closures: Closures,
+    closures: RequirementClosures,
     interference: InterferenceAnalysis<'c>,
 }
 
 /// Reports conflicts and possible conflicts.
 pub(crate) fn check(
     changes: &[Change],
-    order: &Order,
+    order: &OverrideOrder,
     rules: &Rules,
     scope: &Scope<'_>,
     compare: ComparisonScope,
-    closures: Closures,
+    closures: RequirementClosures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> ComparisonResult {
     if compare == ComparisonScope::Nothing {
@@ -79,7 +79,8 @@ pub(crate) fn check(
     let interference = InterferenceAnalysis::new(changes, rules, scope.program);
     let scope = scope.clone();
     let comparer = Comparer { changes, order, rules, scope, compare, closures, interference };
-    let mut compared = ComparisonResult { possible_conflicts: Some(BTreeSet::new()), pairs: 0 };
+    let mut compared =
+        ComparisonResult { possible_conflicts: Some(BTreeSet::new()), compared_pair_count: 0 };
     for ((_, family), members) in families(changes) {
         comparer.compare_family(family, &members, &mut compared, diagnostics);
     }
@@ -109,7 +110,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 if matches!(family, Family::Before | Family::After) {
                     // The effect of the first change may make the condition of the second true, so
                     // state cannot separate them.
-                    let changing = guards.in_play(&pins.keys().copied().collect());
+                    let changing = guards.changing_leaves(&pins.keys().copied().collect());
                     pins.retain(|leaf, _| !changing.contains(leaf));
                 }
                 pins
@@ -130,7 +131,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 }
                 continue;
             }
-            compared.pairs += 1;
+            compared.compared_pair_count += 1;
             let mut verdict = Verdict::NoConflict;
             for changed in self.changed_function_sets(i, k, &all) {
                 let guards = views.entry(changed.clone()).or_insert_with(|| {
@@ -255,7 +256,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
             }
             let modules = (&self.changes[i].module, &self.changes[other].module);
             let counts = self.compare == ComparisonScope::InPlay
-                || self.closures.settles(&change.module, modules.0, modules.1);
+                || self.closures.applies_to(&change.module, modules.0, modules.1);
             if counts {
                 let above = self.guard_term(c, guards);
                 let not = guards.not(above);
@@ -345,9 +346,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 None => format!("both {what} in some cases"),
             };
         let (mut certain, mut possible, mut more) = (None, None, MAX_FURTHER_CASES);
-        let decided = guards.cases(formula, MAX_STEPS, &mut |case| {
+        let decided = guards.visit_cases(formula, MAX_SOLVER_STEPS, &mut |case| {
             let (of_a, of_b) = (guards.support(ga, case), guards.support(gb, case));
-            let (state_a, state_b) = (guards.in_play(&of_a), guards.in_play(&of_b));
+            let (state_a, state_b) = (guards.changing_leaves(&of_a), guards.changing_leaves(&of_b));
             // If the state that one condition depends on is a subset of the other's, the two cases
             // occur together in play.
             let same = match (state_a.is_empty(), state_b.is_empty()) {
@@ -374,7 +375,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let mut without = |x: Term, y: Term| {
                     let not = guards.not(y);
                     let alone = guards.and(x, not);
-                    possible.is_some() && matches!(guards.solve(alone, MAX_STEPS), SatResult::Unsat)
+                    possible.is_some()
+                        && matches!(guards.solve(alone, MAX_SOLVER_STEPS), SatResult::Unsat)
                 };
                 // Either may be printed first, so each is referred to by its name.
                 let whenever = |one: &Change, other: &Change| {
@@ -410,7 +412,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         if steady && a.condition_span.is_some() && b.condition_span.is_some() {
             let (ga, gb) = (self.guard_term(i, guards), self.guard_term(k, guards));
             let both = guards.and(ga, gb);
-            if matches!(guards.solve(both, MAX_STEPS), SatResult::Unsat) {
+            if matches!(guards.solve(both, MAX_SOLVER_STEPS), SatResult::Unsat) {
                 return Verdict::NoConflict;
             }
         }

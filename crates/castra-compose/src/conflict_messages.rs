@@ -33,7 +33,7 @@ pub(crate) fn possible_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic
 }
 
 /// Creates the runtime error of a game that stops because both changes apply.
-pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
+pub(crate) fn runtime_conflict(a: &Change, b: &Change) -> Box<Conflict> {
     let message = format!(
         "{} and {} both apply to `{}`, and neither overrides the other",
         a.title(),

@@ -46,7 +46,7 @@ use castra_ir::{FunctionId, Rules};
 
 pub use change::{Change, ChangeEffect, OriginalProcedure, title};
 use guard::Scope;
-use setting::Closures;
+use setting::RequirementClosures;
 pub use setting::{ComparisonScope, Override, Setting};
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
@@ -61,7 +61,7 @@ pub fn compose(
     let changes = &combinations::add_guards(changes, setting, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
-    let closures = Closures::of(setting.requires);
+    let closures = RequirementClosures::of(setting.requires);
     let order = precedence::resolve_precedence(changes, setting, &closures, diagnostics);
     let scope = Scope {
         program: setting.program,
@@ -69,7 +69,8 @@ pub fn compose(
         changed,
         armies: setting.armies,
     };
-    let own = changes.iter().filter(|change| setting.own.contains(&change.head_span.file));
+    let own =
+        changes.iter().filter(|change| setting.checked_files.contains(&change.head_span.file));
     diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.guard_stmts(rules), &scope)));
     let compare = setting.comparison_scope;
     let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
@@ -79,7 +80,7 @@ pub fn compose(
     steps::apply_to_originals(changes, &order, &compared, rules);
     steps::compose(changes, &order, &compared, rules);
     triggers::fill(rules, setting.program);
-    compared.pairs
+    compared.compared_pair_count
 }
 
 /// Reports recursion, and rules too large to play, in composed rules. Returns the function

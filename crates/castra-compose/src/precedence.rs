@@ -6,16 +6,16 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use crate::change::Change;
-use crate::setting::{Closures, ComparisonScope, Override, Setting};
+use crate::setting::{ComparisonScope, Override, RequirementClosures, Setting};
 
 /// The changes that each change overrides, directly or indirectly.
-pub(crate) struct Order {
+pub(crate) struct OverrideOrder {
     below: Vec<Vec<usize>>,
     /// The changes that override something that does not exist.
     unresolved: Vec<usize>,
 }
 
-impl Order {
+impl OverrideOrder {
     /// Returns the changes that a change overrides.
     pub(crate) fn overridden(&self, change: usize) -> &[usize] {
         self.below.get(change).map_or(&[], Vec::as_slice)
@@ -54,9 +54,9 @@ impl Order {
 pub(crate) fn resolve_precedence(
     changes: &[Change],
     setting: &Setting<'_>,
-    closures: &Closures,
+    closures: &RequirementClosures,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Order {
+) -> OverrideOrder {
     let near = setting.available_modules;
     let labels: Vec<&str> =
         changes.iter().map(|c| c.label.as_ref().map_or("", |label| label.text.as_str())).collect();
@@ -67,7 +67,7 @@ pub(crate) fn resolve_precedence(
         for name in &change.overridden {
             let found = resolve_name(name, &change.module, Some(i), changes);
             // A module that is not in play need not be overridden.
-            if found.is_empty() && !is_available(name, near, changes) {
+            if found.is_empty() && !is_of_absent_module(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
@@ -86,7 +86,7 @@ pub(crate) fn resolve_precedence(
             below[i].extend((0..changes.len()).filter(other));
         }
     }
-    settle(changes, setting, closures, &mut below, diagnostics);
+    add_declared_overrides(changes, setting, closures, &mut below, diagnostics);
     // The transitive closure.
     loop {
         let before = below.clone();
@@ -114,7 +114,7 @@ pub(crate) fn resolve_precedence(
             );
         }
     }
-    Order { below, unresolved: astray }
+    OverrideOrder { below, unresolved: astray }
 }
 
 /// Resolves a name to changes: `LABEL`, first of the module itself; all changes of a module;
@@ -149,7 +149,7 @@ pub(crate) fn resolve_name(
 }
 
 /// Returns whether a name refers to a known module, or to a change of a module not in play.
-pub(crate) fn is_available(name: &Name, near: &[String], changes: &[Change]) -> bool {
+pub(crate) fn is_of_absent_module(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
         Some((module, _)) => {
             near.iter().any(|near| near == module) && changes.iter().all(|c| c.module != module)
@@ -160,10 +160,10 @@ pub(crate) fn is_available(name: &Name, near: &[String], changes: &[Change]) -> 
 
 /// Adds overrides declared outside of the changes. A declaration applies if its module is in play
 /// with both.
-fn settle(
+fn add_declared_overrides(
     changes: &[Change],
     setting: &Setting<'_>,
-    closures: &Closures,
+    closures: &RequirementClosures,
     below: &mut [Vec<usize>],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -175,7 +175,9 @@ fn settle(
         for (names, side) in [&settle.winners, &settle.overridden].into_iter().zip(&mut sides) {
             for name in names {
                 let found = resolve_name(name, &settle.module, None, changes);
-                if found.is_empty() && !is_available(name, setting.available_modules, changes) {
+                if found.is_empty()
+                    && !is_of_absent_module(name, setting.available_modules, changes)
+                {
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     diagnostics.push(
@@ -203,7 +205,7 @@ fn settle(
                 }
                 same = true;
                 let counts = setting.comparison_scope != ComparisonScope::Package
-                    || closures.settles(&settle.module, &x.module, &y.module);
+                    || closures.applies_to(&settle.module, &x.module, &y.module);
                 if !counts {
                     continue;
                 }

@@ -32,7 +32,7 @@ pub struct Setting<'s> {
     /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// The files to check. Problems of a single change in another file were reported before.
-    pub own: &'s BTreeSet<FileId>,
+    pub checked_files: &'s BTreeSet<FileId>,
     /// The changes to compare.
     pub comparison_scope: ComparisonScope,
     /// Overrides declared outside of the changes themselves.
@@ -56,12 +56,12 @@ pub struct Override {
 
 /// The modules that each module requires.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Closures {
+pub(crate) struct RequirementClosures {
     /// For each module, all modules that it requires directly or indirectly, and itself.
     of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
-impl Closures {
+impl RequirementClosures {
     pub(crate) fn of(requires: &BTreeMap<SmolStr, BTreeSet<SmolStr>>) -> Self {
         let mut of = requires.clone();
         for (name, all) in &mut of {
@@ -92,7 +92,7 @@ impl Closures {
 
     /// Returns whether an override in one module applies to changes of two others: it is in play
     /// whenever they are, or it requires both.
-    pub(crate) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+    pub(crate) fn applies_to(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
         self.comes_with(module, a, b) || self.requires(module, a) && self.requires(module, b)
     }
 }

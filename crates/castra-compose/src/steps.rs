@@ -6,8 +6,8 @@ use castra_syntax::ast::ChangeKind;
 
 use crate::change::{Change, ChangeEffect, local};
 use crate::conflict::ComparisonResult;
-use crate::conflict_messages::in_play;
-use crate::precedence::Order;
+use crate::conflict_messages::runtime_conflict;
+use crate::precedence::OverrideOrder;
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Binary, ChangeTarget, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id,
@@ -16,7 +16,7 @@ use castra_ir::{
 /// Applies all changes of steps.
 pub(crate) fn compose(
     changes: &[Change],
-    order: &Order,
+    order: &OverrideOrder,
     compared: &ComparisonResult,
     rules: &mut Rules,
 ) {
@@ -69,7 +69,7 @@ fn carries_clauses(change: &Change, rules: &Rules) -> bool {
 /// Applies overridden replacements to the `original` procedures of the changes that override them.
 pub(crate) fn apply_to_originals(
     changes: &[Change],
-    order: &Order,
+    order: &OverrideOrder,
     compared: &ComparisonResult,
     rules: &mut Rules,
 ) {
@@ -98,7 +98,7 @@ pub(crate) fn apply_to_originals(
         let composer = Composer { changes: &here, order, compared, carries_clauses: &[] };
         let body = &mut procedure.body;
         let params: Vec<Ty> =
-            body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
+            body.locals.iter().take(change.target_param_count).map(|l| l.ty.clone()).collect();
         let mut inner = std::mem::take(&mut *body.stmts);
         // The shared locals are returned at the end.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
@@ -162,7 +162,7 @@ fn wrap_first_step<'s>(
 
 struct Composer<'w> {
     changes: &'w [Change],
-    order: &'w Order,
+    order: &'w OverrideOrder,
     compared: &'w ComparisonResult,
     /// True for each change whose statements carry its clauses themselves.
     carries_clauses: &'w [bool],
@@ -258,7 +258,7 @@ impl Composer<'_> {
                     Box::new(local(holds, Ty::Bool, span)),
                     Box::new(local(flag, Ty::Bool, span)),
                 );
-                let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
+                let stop = StmtKind::Conflict(runtime_conflict(change, &self.changes[other]));
                 let stop = change.stmt(stop);
                 stmts.push(change.stmt(StmtKind::If(truth(both), vec![stop], Vec::new())));
             }

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 
 use crate::change::Change;
-use crate::guard::{Guards, MAX_STEPS, SatResult, Scope};
+use crate::guard::{Guards, MAX_SOLVER_STEPS, SatResult, Scope};
 use castra_ir::visit::mentions;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
@@ -17,7 +17,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     })?;
     let mut guards = Guards::new(scope.clone(), change.params.clone());
     let holds = guards.condition(stmts)?;
-    if !matches!(guards.solve(holds, MAX_STEPS), SatResult::Unsat) {
+    if !matches!(guards.solve(holds, MAX_SOLVER_STEPS), SatResult::Unsat) {
         return None;
     }
     // The parameters of the condition, if it is about a single element.

@@ -6,8 +6,8 @@ use castra_base::Span;
 
 use crate::change::{Change, ChangeEffect, call, constant, local};
 use crate::conflict::ComparisonResult;
-use crate::conflict_messages::in_play;
-use crate::precedence::Order;
+use crate::conflict_messages::runtime_conflict;
+use crate::precedence::OverrideOrder;
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::{
     Binary, Body, ChangeLine, ChangeTarget, ChangedFunction, Expr, ExprKind, Function, FunctionId,
@@ -17,7 +17,7 @@ use castra_ir::{
 /// Applies all changes of values.
 pub(crate) fn compose(
     changes: &[Change],
-    order: &Order,
+    order: &OverrideOrder,
     compared: &ComparisonResult,
     rules: &mut Rules,
 ) {
@@ -80,7 +80,7 @@ pub(crate) fn compose(
 /// The rewritten body of a function.
 struct Composer<'w> {
     changes: &'w [Change],
-    order: &'w Order,
+    order: &'w OverrideOrder,
     compared: &'w ComparisonResult,
     locals: Vec<Local>,
     stmts: Vec<Stmt>,
@@ -203,7 +203,7 @@ impl Composer<'_> {
                     self.order.are_incomparable(h.0, i) && self.compared.may_both_apply(h.0, i)
                 })
                 .map(|&(other, holds)| {
-                    let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
+                    let stop = StmtKind::Conflict(runtime_conflict(change, &self.changes[other]));
                     let stop = vec![change.stmt(stop)];
                     change.stmt(StmtKind::If(self.read_local(holds), stop, Vec::new()))
                 })
@@ -348,7 +348,7 @@ impl Composer<'_> {
                         down.guard_expr(&self.params),
                         Ty::Bool,
                     );
-                    let stop = change.stmt(StmtKind::Conflict(in_play(change, down)));
+                    let stop = change.stmt(StmtKind::Conflict(runtime_conflict(change, down)));
                     self.push(StmtKind::If(both, vec![stop], Vec::new()));
                 }
             }

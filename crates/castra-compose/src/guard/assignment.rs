@@ -13,8 +13,8 @@ pub(crate) struct Assignment {
     /// True for each nullable leaf that is none.
     pub(super) none: BTreeMap<Term, bool>,
     /// Elements known to be equal, and elements known to differ.
-    pub(super) equal: Vec<(ElementValue, ElementValue)>,
-    pub(super) different: Vec<(ElementValue, ElementValue)>,
+    pub(super) equal_elements: Vec<(ElementValue, ElementValue)>,
+    pub(super) different_elements: Vec<(ElementValue, ElementValue)>,
     /// The constraints on numbers, each "is at most 0".
     pub(super) linear: Vec<Linear>,
     /// The dividend of each quotient in the condition so far.

@@ -27,6 +27,6 @@ mod words;
 
 pub(crate) use assignment::Assignment;
 pub(crate) use lower::{Guards, Scope};
-pub(crate) use solve::{MAX_STEPS, SatResult, Visit};
+pub(crate) use solve::{MAX_SOLVER_STEPS, SatResult, Visit};
 pub(crate) use support::overlapping_pairs;
 pub(crate) use term::Term;

@@ -11,7 +11,7 @@ use super::assignment::Assignment;
 use super::assignment::Split;
 
 /// The greatest number of steps to decide a condition about one change or a pair of changes.
-pub(crate) const MAX_STEPS: u32 = 20_000;
+pub(crate) const MAX_SOLVER_STEPS: u32 = 20_000;
 
 /// The satisfiability of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<'p> Guards<'p> {
     /// Decides whether a condition can hold, within a number of steps.
     pub(crate) fn solve(&self, formula: Term, steps: u32) -> SatResult {
         let mut found = false;
-        let all = self.cases(formula, steps, &mut |_| {
+        let all = self.visit_cases(formula, steps, &mut |_| {
             found = true;
             Visit::Stop
         });
@@ -60,7 +60,7 @@ impl<'p> Guards<'p> {
     ///
     /// Returns true if the condition fails in every case not visited; false if the visitor stopped
     /// or the steps ran out.
-    pub(crate) fn cases(
+    pub(crate) fn visit_cases(
         &self,
         formula: Term,
         steps: u32,
@@ -140,16 +140,16 @@ impl Search<'_, '_, '_> {
                 false
             }
             Some(Split::Same(a, b)) => {
-                case.equal.push((a, b));
+                case.equal_elements.push((a, b));
                 if self.search(case, depth + 1) {
                     return true;
                 }
-                case.equal.pop();
-                case.different.push((a, b));
+                case.equal_elements.pop();
+                case.different_elements.push((a, b));
                 if self.search(case, depth + 1) {
                     return true;
                 }
-                case.different.pop();
+                case.different_elements.pop();
                 false
             }
             Some(Split::Sign(sum)) => {

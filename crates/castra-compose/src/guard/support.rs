@@ -70,7 +70,7 @@ impl Guards<'_> {
     }
 
     /// Returns the leaves of a support that change in play.
-    pub(crate) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
+    pub(crate) fn changing_leaves(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
         support.iter().copied().filter(|&leaf| !self.is_fixed_by_source(leaf)).collect()
     }
 }
@@ -172,7 +172,7 @@ impl CaseEvaluator<'_, '_> {
                 .into_iter()
                 .map(|of| self.truth_support(of))
                 .collect();
-            let few = |set: &BTreeSet<Term>| (self.guards.in_play(set).len(), set.len());
+            let few = |set: &BTreeSet<Term>| (self.guards.changing_leaves(set).len(), set.len());
             if let Some(way) = ways.into_iter().min_by_key(few) {
                 return way;
             }

@@ -227,10 +227,10 @@ fn the_solver_agrees_with_brute_force() {
         let whole = binary(Binary::And, both, condition, Ty::Bool);
         let exists = all.iter().any(|locals| eval(&whole, locals) != 0);
         let mut guards = Guards::new(scope(&program), param_types());
-        let leaves = guards.arguments();
+        let leaves = guards.param_terms();
         let formula = lowered(&mut guards, whole.clone());
         let mut found = None;
-        guards.cases(formula, STEPS, &mut |case| {
+        guards.visit_cases(formula, STEPS, &mut |case| {
             found = Some(case.clone());
             Visit::Stop
         });
@@ -361,7 +361,7 @@ fn next_army_is_known_for_a_known_number_of_armies() {
 fn the_support_has_the_deciding_leaves() {
     let program = program();
     let mut guards = Guards::new(scope(&program), param_types());
-    let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
+    let [x, y, holds, word, _] = guards.param_terms().try_into().unwrap();
     let (three, zero) = (guards.terms.constant(3), guards.terms.constant(0));
     let (high, first) = (guards.terms.less(three, x), guards.terms.same(word, zero));
     let (both, either) = (guards.terms.and(high, first), guards.terms.or(high, first));
@@ -375,7 +375,7 @@ fn the_support_has_the_deciding_leaves() {
     let mut rests_on = |condition: Term, where_holds: Term| {
         let formula = guards.and(condition, where_holds);
         let mut found = Vec::new();
-        guards.cases(formula, STEPS, &mut |case| {
+        guards.visit_cases(formula, STEPS, &mut |case| {
             found = guards.support(condition, case).into_iter().collect();
             Visit::Stop
         });
@@ -394,14 +394,14 @@ fn the_support_has_the_deciding_leaves() {
     assert_eq!(rests_on(choice, not), [holds, word]);
     assert_eq!(rests_on(value, holds), [x, holds]);
     assert_eq!(rests_on(value, not), [y, holds]);
-    assert_eq!(guards.in_play(&BTreeSet::from([x, holds, word])), BTreeSet::from([x]));
+    assert_eq!(guards.changing_leaves(&BTreeSet::from([x, holds, word])), BTreeSet::from([x]));
 }
 
 #[test]
 fn required_values_are_found() {
     let program = program();
     let mut guards = Guards::new(scope(&program), param_types());
-    let [x, y, holds, word, _] = guards.arguments().try_into().unwrap();
+    let [x, y, holds, word, _] = guards.param_terms().try_into().unwrap();
     let [one, three] = [1, 3].map(|n| guards.terms.constant(n));
     let (is_three, is_one) = (guards.terms.equal(three, x), guards.terms.same(word, one));
     let not = guards.terms.not(holds);
@@ -419,12 +419,12 @@ fn required_values_are_found() {
 fn equal_branches_need_no_split() {
     let program = program();
     let mut guards = Guards::new(scope(&program), param_types());
-    let [x, _, holds, ..] = guards.arguments()[..] else { panic!("there are parameters") };
+    let [x, _, holds, ..] = guards.param_terms()[..] else { panic!("there are parameters") };
     let zero = guards.terms.constant(0);
     let choice = guards.terms.choose(holds, x, x);
     let formula = guards.terms.less(zero, choice);
     let mut seen = 0;
-    assert!(guards.cases(formula, STEPS, &mut |_| {
+    assert!(guards.visit_cases(formula, STEPS, &mut |_| {
         seen += 1;
         Visit::Continue
     }));
@@ -439,7 +439,7 @@ fn every_case_is_visited() {
     let not_two = binary(Binary::NotEqual, local(3), word(1), Ty::Bool);
     let formula = lowered(&mut guards, not_two);
     let mut seen = Vec::new();
-    let all = guards.cases(formula, STEPS, &mut |case| {
+    let all = guards.visit_cases(formula, STEPS, &mut |case| {
         seen.extend(case.values.values().copied());
         Visit::Continue
     });
@@ -462,7 +462,7 @@ fn splits_nested_too_deeply_give_unknown() {
     let program = program();
     let solved = |count: u32| {
         let mut guards = Guards::new(scope(&program), vec![Ty::Bool; count as usize]);
-        let mut truths = guards.arguments();
+        let mut truths = guards.param_terms();
         // Pairwise, since terms may not be nested that deeply either.
         while truths.len() > 1 {
             let mut next = Vec::new();
@@ -481,7 +481,7 @@ fn terms_nested_too_deeply_are_leaves() {
     let program = program();
     // A sum nested deeper than the limit is a leaf.
     let mut guards = Guards::new(scope(&program), param_types());
-    let x = guards.arguments()[0];
+    let x = guards.param_terms()[0];
     let mut deep = x;
     for _ in 0..5_000 {
         let more = guards.terms.multiply(deep, x);
@@ -497,7 +497,7 @@ fn shared_subterms_are_visited_once() {
     // Each sum doubles the previous one: as a tree it would have 2^60 nodes.
     let program = program();
     let mut guards = Guards::new(scope(&program), param_types());
-    let arguments = guards.arguments();
+    let arguments = guards.param_terms();
     let (x, holds) = (arguments[0], arguments[2]);
     let mut sum = guards.terms.choose(holds, x, arguments[1]);
     for _ in 0..60 {
@@ -514,7 +514,7 @@ fn shared_subterms_are_visited_once() {
         truth = guards.terms.or(not, same);
     }
     let mut seen = 0;
-    guards.cases(truth, STEPS, &mut |case| {
+    guards.visit_cases(truth, STEPS, &mut |case| {
         seen += guards.support(truth, case).len();
         Visit::Stop
     });

@@ -49,7 +49,7 @@ impl<'g, 'p> CaseEvaluator<'g, 'p> {
 
     pub(super) fn propose_split(&mut self, split: Split) {
         let rank = match &split {
-            Split::Value(leaf) => (self.guards.rank(*leaf), *leaf),
+            Split::Value(leaf) => (self.guards.split_priority(*leaf), *leaf),
             Split::None(leaf) => (6, *leaf),
             Split::Same(_, ElementValue::Of(leaf)) | Split::Same(ElementValue::Of(leaf), _) => {
                 (7, *leaf)
@@ -249,7 +249,7 @@ impl<'g, 'p> CaseEvaluator<'g, 'p> {
         let mut class = vec![of];
         let mut at = 0;
         while let Some(&thing) = class.get(at) {
-            for &(a, b) in &self.case.equal {
+            for &(a, b) in &self.case.equal_elements {
                 for (one, other) in [(a, b), (b, a)] {
                     if one == thing && !class.contains(&other) {
                         class.push(other);
@@ -286,7 +286,7 @@ impl<'g, 'p> CaseEvaluator<'g, 'p> {
         let differ = |&(x, y): &(ElementValue, ElementValue)| {
             of_a.contains(&x) && of_b.contains(&y) || of_a.contains(&y) && of_b.contains(&x)
         };
-        if self.case.different.iter().any(differ) {
+        if self.case.different_elements.iter().any(differ) {
             return Some(false);
         }
         self.propose_split(Split::Same(a.min(b), a.max(b)));
@@ -318,7 +318,7 @@ impl Guards<'_> {
 
     /// Returns the priority of a leaf for case splits: variants, terrain, sides and options before
     /// leaves that change in play.
-    pub(super) fn rank(&self, leaf: Term) -> u8 {
+    pub(super) fn split_priority(&self, leaf: Term) -> u8 {
         match self.terms.node(leaf) {
             _ if !self.is_fixed_by_source(leaf) => 5,
             Node::Leaf(Leaf::Param(_) | Leaf::SortOf, _) => 0,

@@ -20,12 +20,14 @@ impl Guards<'_> {
         names: &[&str],
     ) -> Option<String> {
         let mut leaves: Vec<Term> = of.iter().copied().collect();
-        leaves.sort_by_key(|&leaf| (self.rank(leaf), leaf));
+        leaves.sort_by_key(|&leaf| (self.split_priority(leaf), leaf));
         let mut parts: Vec<String> = Vec::new();
         for &leaf in &leaves {
             parts.extend(self.describe_leaf(leaf, case, of, names));
         }
-        for (things, are) in [(&case.equal, "equal"), (&case.different, "not equal")] {
+        for (things, are) in
+            [(&case.equal_elements, "equal"), (&case.different_elements, "not equal")]
+        {
             for (a, b) in things {
                 let is_asked = |thing: &ElementValue| match thing {
                     ElementValue::Of(leaf) => of.contains(leaf),
@@ -72,7 +74,7 @@ impl Guards<'_> {
                 Some(format!("`{}` is `{}`", first?, self.variant_name(*kind, value?)?))
             }
             Leaf::ArmyOf => Some(self.describe_side(&first?, value?, case)),
-            Leaf::Param(at) if matches!(self.param(*at)?, Ty::Army) => {
+            Leaf::Param(at) if matches!(self.param_type(*at)?, Ty::Army) => {
                 Some(self.describe_side(&self.term_text(leaf, names)?, value?, case))
             }
             Leaf::Option(id) => {
@@ -115,7 +117,7 @@ impl Guards<'_> {
     fn is_side(&self, leaf: Term) -> bool {
         match self.terms.node(leaf) {
             Node::Leaf(Leaf::ArmyOf, _) => true,
-            Node::Leaf(Leaf::Param(at), _) => self.param(*at) == Some(&Ty::Army),
+            Node::Leaf(Leaf::Param(at), _) => self.param_type(*at) == Some(&Ty::Army),
             _ => false,
         }
     }
@@ -147,7 +149,7 @@ impl Guards<'_> {
 
     fn leaf_variant_name(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {
         let kind = match self.terms.node(*about.first()?) {
-            Node::Leaf(Leaf::Param(at), _) => match self.param(*at)? {
+            Node::Leaf(Leaf::Param(at), _) => match self.param_type(*at)? {
                 Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Variant(kind) => *kind,
                 _ => return None,
             },
@@ -171,7 +173,7 @@ impl Guards<'_> {
         let Node::Leaf(what, _) = self.terms.node(leaf) else { return None };
         let program = self.scope.program;
         let ty = match what {
-            Leaf::Param(at) => self.param(*at)?.clone(),
+            Leaf::Param(at) => self.param_type(*at)?.clone(),
             Leaf::State(id) => program.states.get(id)?.ty.clone(),
             Leaf::Field(kind, field) => program.kinds.get(kind)?.fields.get(field)?.ty.clone(),
             Leaf::Call(id) => self.scope.functions.get(id)?.result.clone(),

@@ -14,7 +14,7 @@ use castra_ir::{Exception, Expr, ExprKind, Rules, Shared, Stmt, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 
 /// Lowers all exceptions, and adds each to its change.
-pub(super) fn read(
+pub(super) fn lower_exceptions(
     items: &[&Item],
     heads: &[ChangeHead<'_>],
     changes: &mut [Change],

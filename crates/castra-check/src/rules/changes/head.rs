@@ -43,7 +43,7 @@ pub(super) struct ChangeHead<'a> {
     /// True if the change names no step and no phase.
     pub(super) is_whole: bool,
     /// The procedure that its `original()` calls, if the change has one.
-    pub(super) original: Option<OriginalProcedure>,
+    pub(super) original: Option<ExtractedOriginal>,
     /// The names inside the target, which the change cannot use.
     pub(super) target_names: TargetNames,
 }
@@ -277,7 +277,7 @@ impl<'n> Modules<'n> {
 
 /// The procedure that a change's `original()` calls.
 #[derive(Clone)]
-pub(super) struct OriginalProcedure {
+pub(super) struct ExtractedOriginal {
     /// The procedure with the replaced statements.
     pub(super) procedure: ProcedureId,
     /// The type of its result, if a whole procedure is replaced.

@@ -61,9 +61,11 @@ pub(super) fn apply(
 ) -> AppliedChanges {
     let modules = Modules::new(items, near.available_modules);
     let heads = read_heads(items, &modules, context, rules, reporter);
-    let mut changes: Vec<Change> =
-        heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
-    except::read(items, &heads, &mut changes, &modules, context, rules, reporter);
+    let mut changes: Vec<Change> = heads
+        .iter()
+        .filter_map(|head| parts::lower_change_body(head, context, rules, reporter))
+        .collect();
+    except::lower_exceptions(items, &heads, &mut changes, &modules, context, rules, reporter);
     let symbols = context.symbols;
     let setting = Setting {
         program: &symbols.template,
@@ -74,7 +76,7 @@ pub(super) fn apply(
             .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
         available_modules: near.available_modules,
         requires: &required_modules(items, &modules),
-        own,
+        checked_files: own,
         comparison_scope: near.compare,
         overrides: &overrides(items, &modules, context),
     };

@@ -29,7 +29,7 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, visit::reads_original};
 use smol_str::SmolStr;
 
-use super::head::{ChangeHead, OriginalProcedure};
+use super::head::{ChangeHead, ExtractedOriginal};
 use castra_resolve::reporter::Reporter;
 
 /// Makes the procedure that `original()` calls, if the change calls it.
@@ -38,7 +38,7 @@ pub(super) fn original_procedure(
     params: usize,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
-) -> Option<OriginalProcedure> {
+) -> Option<ExtractedOriginal> {
     if head.ast.kind != ChangeKind::InsteadOf || !head.ast.body.iter().any(reads_original) {
         return None;
     }
@@ -106,7 +106,7 @@ pub(super) fn original_procedure(
     let body = Body { locals: locals.into(), stmts: stmts.into() };
     let made = Procedure { name, params: count, results, exports: Vec::new(), body, span };
     rules.procedures.push(made);
-    Some(OriginalProcedure { procedure, result, params, hidden, returned, locals: passed_locals })
+    Some(ExtractedOriginal { procedure, result, params, hidden, returned, locals: passed_locals })
 }
 
 /// The locals of a body that the replaced statements, here called the step, use.

@@ -19,7 +19,7 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
 
 /// Lowers the body of a change.
-pub(super) fn read(
+pub(super) fn lower_change_body(
     head: &ChangeHead<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
@@ -58,7 +58,7 @@ pub(super) fn read(
         target: head.target,
         target_name: head.aim.clone(),
         params: head.param_types(context),
-        target_params: context.symbols.flat_params(&head.params).len(),
+        target_param_count: context.symbols.flat_params(&head.params).len(),
         shared_locals: head.extra_args(context),
         assigned_locals,
         head_span: head.item.head,
@@ -271,7 +271,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
                 self.report_moving_stage(bound, stage, stmt.span);
             }
             let value = line.value.as_ref().map(|value| {
-                let name = self.head.part_name(&word(line));
+                let name = self.head.part_name(&operand_noun(line));
                 let result = result.clone();
                 let bound = bound.as_ref();
                 self.add_function(name, result.clone(), &lets, |lowering| {
@@ -376,7 +376,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
 }
 
 /// Returns the noun for the value of a line.
-fn word(line: &StageLine) -> String {
+fn operand_noun(line: &StageLine) -> String {
     let word = if line.stage == Stage::By { "scale" } else { line.stage.word() };
     if line.again { format!("then {word}") } else { word.to_owned() }
 }

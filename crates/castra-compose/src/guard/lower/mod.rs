@@ -64,7 +64,7 @@ impl<'p> Guards<'p> {
 
     /// Lowers the body of a function with these parameters, even if a change targets it.
     pub(crate) fn function(&mut self, id: FunctionId) -> Term {
-        let args = self.arguments();
+        let args = self.param_terms();
         match self.scope.functions.get(id) {
             Some(function) => {
                 let body = &function.body;
@@ -76,7 +76,7 @@ impl<'p> Guards<'p> {
 
     /// Lowers the condition that statements test first. Their first locals are the parameters.
     pub(crate) fn condition(&mut self, stmts: &[Stmt]) -> Option<Term> {
-        let mut locals: Locals = self.arguments().into_iter().map(Some).collect();
+        let mut locals: Locals = self.param_terms().into_iter().map(Some).collect();
         for stmt in stmts {
             match &stmt.kind {
                 StmtKind::Let(local, value) => {
@@ -94,7 +94,7 @@ impl<'p> Guards<'p> {
     }
 
     /// Returns the type of a parameter.
-    pub(super) fn param(&self, at: usize) -> Option<&Ty> {
+    pub(super) fn param_type(&self, at: usize) -> Option<&Ty> {
         self.params.get(at)
     }
 
@@ -120,7 +120,7 @@ impl<'p> Guards<'p> {
     }
 
     /// Returns the parameters as leaves.
-    pub(super) fn arguments(&mut self) -> Vec<Term> {
+    pub(super) fn param_terms(&mut self) -> Vec<Term> {
         let params = self.params.clone();
         let param = |(at, ty): (usize, &Ty)| {
             let values = self.values(ty);

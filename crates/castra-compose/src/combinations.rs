@@ -19,6 +19,7 @@ use castra_ir::{
     Binary, Body, ChangeTarget, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt,
     StmtKind, Ty, id,
 };
+use castra_syntax::ast::Name;
 
 /// Returns the changes with the guards of all combinations. A combination that names a change of a
 /// module not in play never applies, and is dropped.
@@ -38,7 +39,7 @@ pub(crate) fn add_guards<'c>(
             continue;
         }
         let mut met: Vec<Vec<&Change>> = Vec::new();
-        let mut is_missing = false;
+        let mut missing = Vec::new();
         for name in &change.combined {
             let of_target = |&i: &usize| {
                 let other = &changes[i];
@@ -47,7 +48,7 @@ pub(crate) fn add_guards<'c>(
             let all = resolve_name(name, &change.module, None, changes);
             let found: Vec<&Change> =
                 all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
-            is_missing |= found.is_empty();
+            missing.extend(found.is_empty().then_some(name));
             if !all.is_empty() && found.is_empty() {
                 let message =
                     format!("`{}` is not a change of `{}`", name.text, change.target_name);
@@ -68,10 +69,11 @@ pub(crate) fn add_guards<'c>(
             }
             met.push(found);
         }
-        // An undeclared name is reported when the order of changes is resolved.
-        let is_absent = |name| is_of_absent_module(name, setting.available_modules, changes);
-        if is_missing {
-            if !change.combined.iter().any(is_absent) {
+        if !missing.is_empty() {
+            // An undeclared name is reported when the order of changes is resolved.
+            let is_absent =
+                |name: &&Name| is_of_absent_module(name, setting.available_modules, changes);
+            if !missing.iter().any(is_absent) {
                 kept.push(change.clone());
             }
             continue;

@@ -136,7 +136,7 @@ pub struct Catalogue {
 
 impl std::fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shelf").field("battles", &self.listed.len()).finish_non_exhaustive()
+        f.debug_struct("Catalogue").field("battles", &self.listed.len()).finish_non_exhaustive()
     }
 }
 

@@ -84,7 +84,7 @@ impl Listener {
     }
 
     /// Never returns a game.
-    pub(crate) async fn heard(&mut self, _: &str) -> Option<String> {
+    pub(crate) async fn next_changed_game(&mut self, _: &str) -> Option<String> {
         std::future::pending().await
     }
 }

@@ -101,7 +101,7 @@ pub(crate) struct LoadedGame {
 
 impl std::fmt::Debug for LoadedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Warm").field("id", &self.row.id).finish_non_exhaustive()
+        f.debug_struct("LoadedGame").field("id", &self.row.id).finish_non_exhaustive()
     }
 }
 

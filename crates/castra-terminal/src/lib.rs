@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! Decision { units at A1, A10, B2 }  →  "1 Bow at A1   2 Bow at A10   3 Sling at B2"
-//! "sl"                               →  Typed::One(2)
+//! "sl"                               →  TypedAnswer::One(2)
 //! ```
 
 mod answer;

@@ -88,7 +88,10 @@ impl std::fmt::Display for GestureError {
                 "a board has 1 to {MAX_LINES} rows and columns, and letters name at most 26 of them"
             ),
             Self::NotEmpty(hex, what) => {
-                write!(f, "{hex} would go, and is still named for {what}: remove that first")
+                write!(
+                    f,
+                    "{hex} would be outside the board, but {what} is there: remove that first"
+                )
             }
             Self::DifferentLists => write!(f, "they are not in the same list"),
             Self::OtherSource(what) => write!(f, "{what} is declared in another package"),

@@ -42,7 +42,7 @@ pub struct MailSettings {
 // The password must not be logged.
 impl std::fmt::Debug for MailSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
+        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
     }
 }
 

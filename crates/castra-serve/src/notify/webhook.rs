@@ -52,7 +52,7 @@ pub(crate) struct WebhookClient {
 
 impl std::fmt::Debug for WebhookClient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Caller").field("is_strict", &self.is_strict).finish_non_exhaustive()
+        f.debug_struct("WebhookClient").field("is_strict", &self.is_strict).finish_non_exhaustive()
     }
 }
 

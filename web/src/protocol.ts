@@ -192,7 +192,7 @@ most: number, };
 
 /** An option. */
 export type ChoiceOption = { 
-/** The key in a record; see [`keys`](crate::keys). */
+/** The key in a record; see [`option_keys`](crate::option_keys). */
 key: string, 
 /** The printed option; of a pair, its first part. */
 text: string, 
@@ -759,7 +759,7 @@ export type PaletteRequest = { "op": "of", path: string, } | { "op": "pictures",
 /** The name of the theme. */
 theme: Theme, };
 
-/** A sort of part. */
+/** A kind of part that can be removed. */
 export type Part = "pieces" | "council" | "ground" | "specials" | "modules";
 
 /** The point where the two games of a pair diverge. */

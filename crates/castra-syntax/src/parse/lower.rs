@@ -15,6 +15,10 @@ use castra_grammar::{Pair, Rule};
 
 use super::words::shorten;
 
+/// The number of lines at the start of a file in which a misplaced header is sought. Without a bound,
+/// a file with many errors and no header would be read once for each error.
+const MAX_HEADER_LINES: usize = 40;
+
 /// The state of lowering one item to a tree, with its diagnostics.
 pub(super) struct Lower<'a> {
     file: &'a SourceFile,
@@ -105,9 +109,10 @@ impl<'a> Lower<'a> {
         self.file_kind == Some(HeaderKind::Campaign)
     }
 
-    /// Returns whether the file is a battle, or does not begin with a header.
+    /// Returns whether the file is a battle, or has no header near its start.
     pub(super) fn is_in_battle(&self) -> bool {
-        let kind = self.file_kind.or_else(|| peek_header(&self.file.text).map(|(kind, _)| kind));
+        let mut lines = self.file.text.lines().take(MAX_HEADER_LINES);
+        let kind = self.file_kind.or_else(|| lines.find_map(peek_header).map(|(kind, _)| kind));
         matches!(kind, None | Some(HeaderKind::Scenario))
     }
 

@@ -44,7 +44,7 @@ pub(crate) struct Plan {
 impl Plan {
     pub(crate) fn of(image: &Image) -> Self {
         let code = image.code();
-        let mut starts = image.entries().to_vec();
+        let mut starts = image.specialization_starts().to_vec();
         starts.sort_unstable();
         starts.dedup();
         let ends = starts.iter().skip(1).copied().chain([code.len() as u32]);
@@ -91,7 +91,7 @@ impl Plan {
             let Some(op) = image.code().get(pc as usize) else { continue };
             let mut targets: Vec<u32> = jump(op, pc).into_iter().collect();
             match *op {
-                Op::Switch { table, .. } => targets.extend(image.switch(table)),
+                Op::Switch { table, .. } => targets.extend(image.jump_table(table)),
                 Op::Call { instance, .. } => calls.extend(self.called(image, instance)),
                 Op::Choose { .. }
                 | Op::ChoosePair { .. }
@@ -129,7 +129,7 @@ impl Plan {
 
     /// Returns the unit of a specialization.
     pub(crate) fn called(&self, image: &Image, instance: u16) -> Option<usize> {
-        self.unit_of(*image.entries().get(usize::from(instance))?)
+        self.unit_of(*image.specialization_starts().get(usize::from(instance))?)
     }
 }
 

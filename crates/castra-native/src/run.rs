@@ -6,7 +6,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
 
-use castra_vm::native::{Executor, Interpreter, Memory, Position};
+use castra_vm::native::{CodePosition, Executor, Interpreter, Memory};
 use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 
@@ -46,7 +46,7 @@ pub(crate) unsafe extern "C" fn step(context: *mut CallContext<'_>, pc: u32) -> 
     let context = unsafe { &mut *context };
     // SAFETY: as above; `Native::run` borrows the memory for as long as it runs.
     let memory = unsafe { &mut *context.memory };
-    let mut position = Position { pc, fuel: context.fuel };
+    let mut position = CodePosition { pc, fuel: context.fuel };
     // Frames of machine code cannot be unwound, so no panic may pass through them.
     let stepped =
         catch_unwind(AssertUnwindSafe(|| context.interpreter.step(memory, &mut position)));
@@ -102,11 +102,11 @@ impl Executor for Native {
     fn run(
         &self,
         memory: &mut Memory,
-        position: Position,
+        position: CodePosition,
         interpreter: &mut dyn Interpreter,
-    ) -> Position {
+    ) -> CodePosition {
         let memory: *mut Memory = memory;
-        let Position { mut pc, fuel } = position;
+        let CodePosition { mut pc, fuel } = position;
         let mut context = CallContext { fuel, pc, memory, interpreter, panic: None };
         let at: *mut CallContext<'_> = &raw mut context;
         while pc != STOP {
@@ -121,7 +121,7 @@ impl Executor for Native {
         if let Some(panic) = context.panic {
             resume_unwind(panic);
         }
-        Position { pc: context.pc, fuel: context.fuel }
+        CodePosition { pc: context.pc, fuel: context.fuel }
     }
 }
 

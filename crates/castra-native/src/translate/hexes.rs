@@ -1,6 +1,6 @@
 //! Distances, neighbours, and nearest elements.
 
-use castra_vm::native::{Address, Extreme, Instruction as Op, Key, WORDS};
+use castra_vm::native::{Address, Extreme, ExtremeKey, Instruction as Op, MEMORY_WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
@@ -47,7 +47,7 @@ impl FunctionTranslator<'_, '_> {
 
     /// Finds the element of a set with the highest or lowest key, and that key.
     pub(super) fn extreme(&mut self, op: &Op, site: u16) {
-        let (site, table) = (self.image.extreme(site).copied(), self.table());
+        let (site, table) = (self.image.extreme_site(site).copied(), self.table());
         let (Some(site), Some((table, hexes))) = (site, table) else {
             self.interpret(op);
             return;
@@ -61,8 +61,8 @@ impl FunctionTranslator<'_, '_> {
             all = self.b.ins().iadd(all, here);
         }
         let row = match site.key {
-            Key::Cell(_) => None,
-            Key::Distance(to) | Key::DistanceOfPlace(_, to) => {
+            ExtremeKey::Cell(_) => None,
+            ExtremeKey::Distance(to) | ExtremeKey::DistanceOfPlace(_, to) => {
                 let to = self.get(to);
                 Some(self.row_of_steps(to, hexes))
             }
@@ -96,15 +96,22 @@ impl FunctionTranslator<'_, '_> {
             let less = self.plus(word, -1);
             let rest = self.b.ins().band(word, less);
             let value = match (site.key, row) {
-                (Key::Distance(_), Some(row)) => self.steps_in_row(table, hexes, row, element),
-                (Key::DistanceOfPlace(base, _), Some(row)) => {
+                (ExtremeKey::Distance(_), Some(row)) => {
+                    self.steps_in_row(table, hexes, row, element)
+                }
+                (ExtremeKey::DistanceOfPlace(base, _), Some(row)) => {
                     let place = self.place(base, element);
                     let hex = self.load(place, 0);
                     let none = self.is(IntCC::Equal, hex, NONE);
                     self.bail_out_if(none);
                     self.steps_in_row(table, hexes, row, hex)
                 }
-                (Key::Cell(base) | Key::Distance(base) | Key::DistanceOfPlace(base, _), _) => {
+                (
+                    ExtremeKey::Cell(base)
+                    | ExtremeKey::Distance(base)
+                    | ExtremeKey::DistanceOfPlace(base, _),
+                    _,
+                ) => {
                     let place = self.place(base, element);
                     self.load(place, 0)
                 }
@@ -138,7 +145,7 @@ impl FunctionTranslator<'_, '_> {
 
     /// Computes the hexes one step away in a direction from those of a set.
     pub(super) fn shift(&mut self, op: &Op, w: u8, [dst, set, direction]: [Address; 3]) {
-        let fits = |at: Address| usize::from(at) + usize::from(w) <= WORDS;
+        let fits = |at: Address| usize::from(at) + usize::from(w) <= MEMORY_WORDS;
         let as_board = usize::from(w) == self.world.tables.words;
         let Some(shift) = self.world.shift.filter(|_| as_board && fits(dst) && fits(set)) else {
             self.interpret(op);

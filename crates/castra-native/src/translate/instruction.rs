@@ -1,6 +1,6 @@
 //! Translates one instruction: arithmetic, jumps and choices. The other modules have the rest.
 
-use castra_vm::native::{ChoiceLayout, INSTRUCTIONS_A_STEP, Instruction as Op};
+use castra_vm::native::{ChoiceLayout, INSTRUCTIONS_PER_STEP, Instruction as Op};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
@@ -355,7 +355,7 @@ impl FunctionTranslator<'_, '_> {
     /// Charges the fuel of a backward jump: one step for every [`INSTRUCTIONS_PER_STEP`]
     /// instructions that it passes over, at least one.
     pub(super) fn charge_backward_jump(&mut self, to: i16) {
-        let steps = i64::from(to) >> INSTRUCTIONS_A_STEP.trailing_zeros();
+        let steps = i64::from(to) >> INSTRUCTIONS_PER_STEP.trailing_zeros();
         self.burn(-steps.min(-1));
     }
 
@@ -368,7 +368,7 @@ impl FunctionTranslator<'_, '_> {
         };
         let by = (i32::from(high) << 16) | i32::from(low);
         if by < 0 {
-            self.burn(1 + i64::from(by.unsigned_abs() / u32::from(INSTRUCTIONS_A_STEP)));
+            self.burn(1 + i64::from(by.unsigned_abs() / u32::from(INSTRUCTIONS_PER_STEP)));
         }
         self.b.ins().jump(block, &[]);
         self.open = false;
@@ -376,7 +376,7 @@ impl FunctionTranslator<'_, '_> {
 
     /// Translates a jump by a table.
     fn switch(&mut self, a: u16, table: u16) {
-        let targets = self.image.switch(table);
+        let targets = self.image.jump_table(table);
         let blocks: Option<Vec<_>> = targets.iter().map(|&to| self.block(to)).collect();
         let Some(blocks) = blocks.filter(|blocks| !blocks.is_empty()) else {
             self.bail_out();

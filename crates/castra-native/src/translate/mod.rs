@@ -505,7 +505,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
     /// Calls the function of a specialization.
     fn call(&mut self, ret: Address, instance: u16, cost: u16) {
         let callee = self.world.plan.called(self.image, instance);
-        let entry = self.image.entries().get(usize::from(instance)).copied();
+        let entry = self.image.specialization_starts().get(usize::from(instance)).copied();
         let function = callee.and_then(|callee| self.world.functions.get(callee));
         let (Some(&function), Some(entry)) = (function, entry) else {
             self.bail_out();

@@ -1,6 +1,6 @@
 //! Columns, rows of tables, and the words that the machine writes when it takes over.
 
-use castra_vm::native::{Address, Instruction as Op, WORDS};
+use castra_vm::native::{Address, Instruction as Op, MEMORY_WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64, I64X2};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
@@ -29,7 +29,7 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         | Op::HighestRolled { dst, .. }
         | Op::LowestRolled { dst, .. }
         | Op::Top { dst, .. } => Some((dst, 1)),
-        Op::Range { dst, .. } => Some((dst, (castra_ir::NUMBERS / 64) as u16)),
+        Op::Range { dst, .. } => Some((dst, (castra_ir::NUMBER_UNIVERSE_SIZE / 64) as u16)),
         Op::RollMany { w, dst, .. }
         | Op::BestRolled { w, dst, .. }
         | Op::WorstRolled { w, dst, .. }
@@ -169,7 +169,7 @@ impl FunctionTranslator<'_, '_> {
     /// number. Two cells are compared at a time.
     pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
-        if n > MAX_OWNERS || usize::from(base) + usize::from(n) > WORDS {
+        if n > MAX_OWNERS || usize::from(base) + usize::from(n) > MEMORY_WORDS {
             self.interpret(op);
             return;
         }

@@ -7,7 +7,7 @@ use castra::base::Diagnostic;
 use castra::diagnostics::{self, Format, Style};
 use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources};
-use castra::vm::{Image, Options};
+use castra::vm::{CompileOptions, Image};
 use castra::workspace::{Checked, Subject, Variation};
 use castra::{capacity, ir::Program};
 use pyo3::exceptions::PyFileNotFoundError;
@@ -108,7 +108,7 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
     let checked = checked(path, &sources)?;
     let program = subject(path, &sources, &checked)?.link(options).map_err(unfit)?;
     // `State.resample` needs the knowledge of armies, so it is tracked.
-    let image = Image::compile_with(Arc::new(program), Options::default());
+    let image = Image::compile_with_options(Arc::new(program), CompileOptions::default());
     image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
 }
 
@@ -117,7 +117,9 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
 pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     let checked = sources.check(&Embedded, &Levels::default());
     let Variation { with, without } = &sources.variation;
-    if let Some(name) = with.iter().chain(without).find(|name| !checked.varied_modules.contains(*name)) {
+    if let Some(name) =
+        with.iter().chain(without).find(|name| !checked.varied_modules.contains(*name))
+    {
         return Err(unfit(format!("there is no module `{name}`; options go into `options`")));
     }
     if checked.diagnostics.iter().any(Diagnostic::is_error) {

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use castra::base::suggest::listing;
+use castra::base::suggest::list_alternatives;
 use castra::doc::book::to_html;
-use castra::doc::{self, Players, Ruleset};
+use castra::doc::{self, PlayersBook, Ruleset};
 use castra::exchange::export::{self, Battle, Content, ExportResult, Format};
 use castra::library::Embedded;
 use castra::sources::Levels;
@@ -33,10 +33,10 @@ pub(crate) fn book(path: &Path, whom: &str, modules: Vec<String>) -> PyResult<St
             let alone = game.filter(|game| !game.has_errors).cloned().map(Subject::Game);
             let alone =
                 alone.as_ref().map(|game| Ruleset { subject: game, checked: &plain, ..ruleset });
-            let Players { book, .. } = doc::players(&ruleset, alone.as_ref());
+            let PlayersBook { book, .. } = doc::players_book(&ruleset, alone.as_ref());
             Ok(to_html(&book))
         }
-        "designers" => Ok(doc::designers(&ruleset).map_err(unfit)?.html),
+        "designers" => Ok(doc::designers_book(&ruleset).map_err(unfit)?.html),
         _ => {
             Err(unfit(format!("there is no book for `{whom}`: it is for `players` or `designers`")))
         }
@@ -49,7 +49,7 @@ pub(crate) type ExportedFile = (Vec<u8>, Vec<(String, Vec<u8>)>, Vec<String>);
 /// Exports a battle to the format of another program, or as data.
 pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<ExportedFile> {
     let format = Format::read(format).ok_or_else(|| {
-        let words = listing(Format::ALL.iter().map(|one| one.word()), usize::MAX);
+        let words = list_alternatives(Format::ALL.iter().map(|one| one.word()), usize::MAX);
         unfit(format!("there is no format `{format}`: it is {words}"))
     })?;
     let sources = loaded(&[PathBuf::from(path)])?;

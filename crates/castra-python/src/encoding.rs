@@ -37,25 +37,25 @@ impl Encoding {
     /// The names of the planes of `board`.
     #[getter]
     fn planes(&self) -> &[String] {
-        self.arrays.planes()
+        self.arrays.plane_names()
     }
 
     /// The names of the rows of `cards`.
     #[getter]
     fn piles(&self) -> Vec<&str> {
-        self.arrays.piles().collect()
+        self.arrays.pile_names().collect()
     }
 
     /// The names of the columns of `cards`.
     #[getter]
     fn cards(&self) -> &[String] {
-        self.arrays.cards()
+        self.arrays.card_names()
     }
 
     /// The names of `numbers`.
     #[getter]
     fn numbers(&self) -> &[String] {
-        self.arrays.numbers()
+        self.arrays.number_names()
     }
 
     /// The questions of the rules; `question` is an index into them.
@@ -112,7 +112,7 @@ impl Encoding {
         }
         let mut question = -1;
         if is_asked {
-            question = self.arrays.question(&state.game).unwrap_or(-1);
+            question = self.arrays.pending_question_index(&state.game).unwrap_or(-1);
             mark(&mask, &self.arrays.legal_actions(&state.game, &state.step))?;
             mark(&picked, &self.arrays.picked_actions(&state.game, &state.step))?;
         }
@@ -129,7 +129,7 @@ impl Encoding {
     /// Converts a legal action of a state to an action of the encoding.
     fn from_legal(&self, state: &State, action: usize) -> PyResult<u32> {
         self.check(state)?;
-        let at = state.step.legal(&state.game).iter().position(|step| step == action);
+        let at = state.step.legal_steps(&state.game).iter().position(|step| step == action);
         let legal = self.arrays.legal_actions(&state.game, &state.step);
         let found = at.and_then(|at| legal.get(at)).copied();
         found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
@@ -140,7 +140,7 @@ impl Encoding {
         self.check(state)?;
         let legal = self.arrays.legal_actions(&state.game, &state.step);
         let at = u32::try_from(action).ok().and_then(|action| legal.binary_search(&action).ok());
-        let found = at.and_then(|at| state.step.legal(&state.game).iter().nth(at));
+        let found = at.and_then(|at| state.step.legal_steps(&state.game).iter().nth(at));
         found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
     }
 }

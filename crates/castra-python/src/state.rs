@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use castra::sim::{Account, Question, Record, RecordedAnswer, Step, StepResult, View, keys, returns};
-use castra::vm::{Chance, Image, Machine, Reader, Status};
+use castra::sim::{
+    Account, PartialDecision, Question, Record, RecordedAnswer, StepResult, View, option_keys,
+    returns,
+};
+use castra::vm::{Image, Machine, RandomStream, Reader, Status};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 
@@ -21,7 +24,7 @@ const TERMINAL: i64 = -4;
 #[derive(Clone)]
 pub(crate) struct State {
     pub(crate) game: Machine,
-    pub(crate) step: Step,
+    pub(crate) step: PartialDecision,
     seed: u64,
     number: u64,
     /// The account of the game, if one is kept.
@@ -48,7 +51,7 @@ impl State {
         let program = image.program();
         let mut state = Self {
             game: Machine::new(image, seed, number),
-            step: Step::default(),
+            step: PartialDecision::default(),
             seed,
             number,
             account: remember.then(|| Account::new(program)),
@@ -64,7 +67,7 @@ impl State {
     /// Advances to the next decision.
     fn go_on(&mut self) -> PyResult<()> {
         let status = match &mut self.account {
-            Some(account) => self.game.run_with(account),
+            Some(account) => self.game.run_with_tracer(account),
             None => self.game.run(),
         };
         match (status, self.game.fault()) {
@@ -107,7 +110,7 @@ impl State {
         let own = self.answers.iter().filter(|(by, _)| *by == army);
         let mut text: String = own.map(|(_, answer)| format!("> {answer}\n")).collect();
         if self.game.decider() == Some(army) && !self.step.picked().is_empty() {
-            let keys = keys(&self.game);
+            let keys = option_keys(&self.game);
             let picked = self.step.picked().iter().filter_map(|&i| keys.get(i)).cloned();
             text.push_str(&format!("> {} …\n", picked.collect::<Vec<_>>().join(", ")));
         }
@@ -146,7 +149,7 @@ impl State {
     /// Returns the legal actions in ascending order; none for a player who does not have to decide.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<usize>> {
-        let legal = || self.step.legal(&self.game).iter().collect();
+        let legal = || self.step.legal_steps(&self.game).iter().collect();
         match player {
             None => Ok(legal()),
             Some(player) if Some(self.player(player)?) == self.game.decider() => Ok(legal()),
@@ -156,16 +159,16 @@ impl State {
 
     /// Returns an action in the words of the rules, as in a record of the game.
     fn action_to_string(&self, action: usize) -> PyResult<String> {
-        if !self.step.legal(&self.game).contains(action) {
+        if !self.step.legal_steps(&self.game).contains(action) {
             return Err(unfit(format!("{action} is not a legal action")));
         }
-        Ok(keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
+        Ok(option_keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
     }
 
     /// Returns the action with these words.
     fn string_to_action(&self, text: &str) -> PyResult<usize> {
-        let legal = self.step.legal(&self.game);
-        let keys = keys(&self.game);
+        let legal = self.step.legal_steps(&self.game);
+        let keys = option_keys(&self.game);
         let is_meant = |action: &usize| keys.get(*action).map_or("done", String::as_str) == text;
         let action = legal.iter().find(is_meant);
         action.ok_or_else(|| unfit(format!("`{text}` is not a legal action")))
@@ -174,13 +177,13 @@ impl State {
     /// Takes an action, and continues to the next decision.
     fn apply_action(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         py.detach(|| {
-            let taken = self.step.take(&self.game, action);
+            let taken = self.step.take_step(&self.game, action);
             let taken = taken.ok_or_else(|| unfit(format!("{action} is not a legal action")))?;
             let StepResult::Decided(choice) = taken else { return Ok(()) };
             let army = self.game.decider();
             let answer = RecordedAnswer::of(&choice, &self.game);
             let chosen = match &mut self.account {
-                Some(account) => self.game.choose_with(choice, account),
+                Some(account) => self.game.choose_with_tracer(choice, account),
                 None => self.game.choose(choice),
             };
             chosen.map_err(|refusal| PyRuntimeError::new_err(refusal.to_string()))?;
@@ -219,7 +222,7 @@ impl State {
             };
             let mut other = self.clone();
             let seat = self.seat(army);
-            other.game.determinize(seat, &mut Chance::stream(seed, 0, 0));
+            other.game.determinize(seat, &mut RandomStream::stream(seed, 0, 0));
             other.is_resampled = true;
             if let Some(account) = &mut other.account {
                 // The accounts of other players would differ in the resampled game.

@@ -38,7 +38,9 @@ impl Native {
                 Ok(made) => {
                     let kilobytes = made.bytes >> 10;
                     let seconds = made.time.as_secs_f64();
-                    out.print_note(&format!("{kilobytes} kB of native code, made in {seconds:.2} s"));
+                    out.print_note(&format!(
+                        "{kilobytes} kB of native code, made in {seconds:.2} s"
+                    ));
                 }
                 Err(error) => out.print_note(&format!("played without native code: {error}")),
             }

@@ -72,7 +72,7 @@ pub(crate) fn check(
     }
 }
 
-/// Joins a branch: keeps the decks that are taken on both branches.
+/// Joins a branch: keeps the decks that are taken on all branches so far.
 fn join_into(all: &mut Option<TakenDecks>, more: TakenDecks) {
     let Some(all) = all else {
         *all = Some(more);

@@ -74,8 +74,8 @@ impl Facts {
         self.forget_oldest();
     }
 
-    /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, which has just been
-    /// assigned it. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
+    /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, to which it has
+    /// just been assigned. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
     pub fn copy_number_facts(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
@@ -146,7 +146,8 @@ impl Facts {
         meet(&mut self.undisturbed, &other.undisturbed);
     }
 
-    /// Returns whether nothing is known.
+    /// Returns whether no fact can be used. Undisturbed facts can only be used in
+    /// [`Self::with_reliance`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.firm.is_empty() && (self.undisturbed.is_empty() || !self.reliance.is_active())
@@ -176,7 +177,8 @@ impl Facts {
         })
     }
 
-    /// Returns the greatest difference by which `low` is known to be below `high`.
+    /// Returns the greatest difference by which `low` is known to be below `high`; `None` without a
+    /// fact about the two.
     #[must_use]
     pub fn difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         if self.is_empty() {
@@ -204,7 +206,7 @@ impl Facts {
     /// Returns whether a set is known to have an element.
     #[must_use]
     pub fn is_nonempty(&self, expr: &Expr) -> bool {
-        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::NonEmpty)
+        !self.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == FactKind::NonEmpty)
     }
 
     /// Returns the value with the type to which a fact narrows it.

@@ -288,8 +288,7 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
     set.ty == Ty::Set(Universe::Piece(kind))
 }
 
-/// Returns whether a local occurs in a value.
-/// Returns the problems of placements in named hexes whose pieces nothing reads.
+/// Returns the problems of placements in named hexes, in a body that reads no position of pieces.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
     all_stmts(&body.stmts, &mut |stmt| {

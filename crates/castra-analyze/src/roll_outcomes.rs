@@ -263,7 +263,7 @@ impl OutcomeCounter<'_> {
         !stops
     }
 
-    /// Returns the certain number of a set's elements.
+    /// Returns the number of a set's elements, if it is the same in every position.
     fn elements(&self, set: &Expr) -> Option<u64> {
         let n = match &set.kind {
             ExprKind::Range(from, to) => match (&from.kind, &to.kind) {

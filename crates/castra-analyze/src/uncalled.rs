@@ -26,7 +26,7 @@ pub(crate) fn check(
 ) {
     add_test_mentions(trees, symbols, called);
     let ids = (0..).map(FunctionId).zip(&symbols.functions);
-    // The function of a record's further field is called whenever that of its first field is.
+    // A function that returns a record becomes one for each field, and a call calls all of them.
     let ids = ids.filter(|(_, head)| !head.is_field_function);
     for (_, head) in ids.filter(|(id, _)| !called.functions.contains(id)) {
         reporter.report(unused_callee(&head.name, head.span));

@@ -135,8 +135,8 @@ impl<'t> MentionIndex<'t> {
         Self { trees, placed_words: OnceCell::new() }
     }
 
-    /// Returns whether a file other than that of a place uses the enum, die, table or record
-    /// declared there: by its name, as a type, or by one of its words. Returns `None` if no such
+    /// Returns whether a file other than its own uses the enum, die, table or record declared at
+    /// `place`: by its name, as a type, or by one of its words. Returns `None` if no such
     /// declaration is at the place.
     #[must_use]
     pub fn is_used_elsewhere(&self, place: Span) -> Option<bool> {

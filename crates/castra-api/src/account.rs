@@ -84,7 +84,7 @@ impl Account {
             last = Some(frame());
             answers += 1;
         };
-        // A record that stops fitting is shown up to that choice.
+        // If the rules no longer allow a recorded choice, the game is shown up to that choice.
         let _ = replay_with_observer(image, record, Some(record.choices.len()), &mut story, see);
         let end = last.filter(|end| frames.last().is_some_and(|f| f.answers != end.answers));
         frames.extend(end);

@@ -3,7 +3,7 @@
 
 use castra_ide::Gesture;
 use castra_measure::Trial;
-use castra_measure::balance::{BalanceSearch, SearchPart, SearchSettings, Suggestion};
+use castra_measure::balance::{BalanceSearch, SearchPhase, SearchSettings, Suggestion};
 use castra_sim::{Bot, Match, WinChance};
 use castra_vm::CompileOptions;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ const MAX_GAMES: u64 = 100_000;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EvenSearch {
-    part: SearchPart,
+    part: SearchPhase,
     /// The number of steps of this part that have been taken, and the number of all its steps.
     done: usize,
     of: usize,
@@ -144,7 +144,7 @@ impl EvenSearch {
             games: found.games,
             army: found.name.clone(),
             base: Some(found.base).filter(|base| base.games > 0).map(ArmyChance::from),
-            was_even: part == SearchPart::Over && found.was_even(),
+            was_even: part == SearchPhase::Over && found.was_even(),
             found: found.suggestions.iter().map(EvenChange::from_suggestion).collect(),
             nearest: found.nearest.as_ref().map(EvenChange::from_suggestion),
         }

@@ -18,12 +18,12 @@ use crate::state::Api;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum BooksRequest {
-    /// The book for players of a battle's game, its modules included, or of a game: [`Book`].
+    /// Returns the [`Book`] for players of a game, or of a battle's game with its modules.
     Players {
         /// A battle, or a text of a game.
         path: String,
     },
-    /// The book for designers, likewise: [`Book`].
+    /// Returns the [`Book`] for designers of the same game.
     Designers {
         /// A battle, or a text of a game.
         path: String,
@@ -37,7 +37,7 @@ pub enum BooksRequest {
 pub struct Book {
     /// One file of HTML that needs no other.
     pub html: String,
-    /// The parts of the game without a text by its authors, as sentences for them.
+    /// Messages to the authors about rules without a description for players.
     pub silent: Vec<String>,
 }
 
@@ -66,7 +66,8 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
         let game = checked.games.iter().find(|game| game.game.id == *id && !game.has_errors);
         game.cloned().map(Subject::Game)
     };
-    // The rules keep the order of the game without modules, from these sources or the library.
+    // The game without modules, from these sources or else the library, determines the order of the
+    // rules.
     let alone = match among(ruleset.checked) {
         Some(game) => Some((game, ruleset.checked)),
         None => among(&shipped).map(|game| (game, &shipped)),

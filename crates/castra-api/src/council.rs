@@ -267,7 +267,7 @@ fn field(game: &Game, ty: &Type) -> Field {
                 all.iter().map(|word| FieldWord { word: word.clone(), label: word.clone() });
             Field::One { words: words.collect() }
         }
-        // Only state has this type.
+        // Entries of the War Council never have this type, which only state can have.
         Type::Play(ty) => Field::Other { r#type: String::from(ty.clone()) },
     }
 }

@@ -28,9 +28,9 @@ use crate::state::{Api, battle};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum ExchangeRequest {
-    /// Converts a file to a battle: [`Imported`].
+    /// Converts a file to a battle; the answer is [`Imported`].
     Import(Import),
-    /// A battle as a file of another program, or as data: [`Exported`].
+    /// Converts a battle to a file of another program, or to data; the answer is [`Exported`].
     Export {
         /// The path of the battle in the page's folder.
         path: String,
@@ -44,7 +44,7 @@ pub enum ExchangeRequest {
     },
 }
 
-/// A file that becomes a battle.
+/// A file to convert to a battle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -53,35 +53,36 @@ pub struct Import {
     name: String,
     /// Its content.
     content: String,
-    /// Files that it may name, by their paths relative to it, with their contents.
+    /// The contents of files that it may name, by their paths relative to it.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<String, String>>", optional))]
     beside: BTreeMap<String, String>,
-    /// The game; by default, that of the mapping or of the file, or else the library's first.
+    /// The game; by default, that of the mapping or of the file, or else the library's default
+    /// game.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     game: Option<String>,
-    /// The board of the game; by default, the one that has the form of the map.
+    /// The board of the game; by default, the one with the form of the map.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     board: Option<String>,
-    /// The mapping of an earlier import, as its author has finished it.
+    /// The mapping of an earlier import, as completed by its author.
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     mapping: Option<String>,
 }
 
-/// The battle that an import makes of a file.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
-    /// The battle; none if the mapping must say first what the columns of a table are.
+    /// The source of the battle; `None` if the mapping must first name the columns of a table.
     pub text: Option<String>,
     /// The reason why there is no battle.
     pub why: Option<String>,
-    /// The mapping, to be finished; none for data that Castra has exported.
+    /// The mapping, for its author to complete; `None` for data that Castra has exported.
     pub mapping: Option<String>,
-    /// The account of the import: a line for each sort of thing in the file.
+    /// The account of the import: a line for each kind of element in the file.
     pub account: Vec<String>,
-    /// The number of things that the battle has.
+    /// The number of elements that were taken over unchanged.
     pub taken: usize,
     /// The number of approximated elements.
     pub approximated: usize,
@@ -89,14 +90,14 @@ pub struct Imported {
     pub left_out: usize,
 }
 
-/// The file that an export makes of a battle.
+/// The result of an export.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
     /// Its content.
     pub content: String,
-    /// Pictures that it needs, by their names.
+    /// The pictures that the file needs, by their names.
     pub pictures: BTreeMap<String, String>,
     /// The parts of the battle that the format cannot carry.
     pub lost: Vec<String>,
@@ -142,7 +143,7 @@ fn import_data(read: Result<Export, model::ReadError>) -> Result<Imported, Reque
     let package = workspace.add_package(Package::default());
     workspace.add(package, "battle.castra", text.as_str());
     let checked = workspace.check();
-    // If its game is missing here, the battle cannot be compared; the check of its source follows.
+    // If the game is not in the library, the battle has errors and cannot be compared.
     if let Some(written) = checked.scenarios.first().filter(|written| !written.has_errors)
         && let Some(why) =
             model::difference(&scenario, &written.scenario).map_err(|error| error.to_string())?

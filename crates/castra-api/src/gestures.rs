@@ -14,7 +14,7 @@ pub enum GestureRequest {
     /// Returns the edits that carry out all gestures, or an error without any edits.
     Try {
         path: String,
-        /// The gestures. Their order is free if one makes room for another.
+        /// The gestures. One that finds no room is retried after the others.
         gestures: Vec<Gesture>,
     },
     /// Returns the first error that the gestures would cause, or `None`.

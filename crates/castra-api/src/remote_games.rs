@@ -62,7 +62,7 @@ pub enum PrepareError {
     /// The battle, its game or the modules in play have errors.
     #[error("the battle has errors")]
     HasErrors,
-    /// The options do not fit, or the rules cannot be played.
+    /// An option is invalid, or the rules cannot be played, for the given reason.
     #[error("{0}")]
     Unplayable(String),
 }
@@ -179,7 +179,7 @@ impl RemoteGame {
         let answers = game.session().answers();
         let own = &self.0.session;
         if !answers.starts_with(own.answers()) {
-            // The other game took answers back.
+            // The other game took answers back, so this one starts again.
             let (image, chairs) = (own.game().image(), own.chairs().clone());
             self.0.session = Session::with_chairs(image, own.seed(), own.number(), chairs, &[]);
         }
@@ -214,9 +214,9 @@ impl RemoteGame {
         to_json(&self.0.facts()?)
     }
 
-    /// Returns the view of a chair without the picture: position, question, account. `event` turns
-    /// the number of answers before a roll into the chair's own number. `None` if there is no such
-    /// chair.
+    /// Returns the view of a chair without the picture: position, question, account. `event`
+    /// converts the number of answers before a roll to the number of events that the chair has
+    /// seen. Returns `None` if there is no such chair.
     #[must_use]
     pub fn view(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
@@ -227,8 +227,8 @@ impl RemoteGame {
         seen.ok()
     }
 
-    /// Returns the view of a chair in a game that the chair cannot distinguish from this one, where
-    /// it must be the same. `question` is the chair's question there.
+    /// Returns the view of a chair in `game`, which the chair cannot distinguish from this game. It
+    /// must equal [`Self::view`]. `question` is the question of the chair in `game`.
     ///
     /// # Errors
     ///
@@ -280,8 +280,8 @@ impl RemoteGame {
         self.picture_from(self.0.session.game(), chair)
     }
 
-    /// Draws the view of a chair in a game that the chair cannot distinguish from this one, where it
-    /// must be the same.
+    /// Draws the view of a chair in `game`, which the chair cannot distinguish from this game. It
+    /// must equal [`Self::picture`].
     ///
     /// # Errors
     ///
@@ -290,7 +290,7 @@ impl RemoteGame {
         self.0.map.picture(game, Some(self.0.reader(chair)?))
     }
 
-    /// Returns the values of a piece that a chair knows.
+    /// Returns the values of a piece as far as a chair knows them. `piece` is the id in its view.
     ///
     /// # Errors
     ///
@@ -299,7 +299,8 @@ impl RemoteGame {
         self.0.figures(chair, piece)
     }
 
-    /// Explains the derivation of a value from a chair's knowledge.
+    /// Explains the derivation of the value of the expression `ask` from a chair's knowledge.
+    /// `piece` is the id of the piece that the expression describes, if there is one.
     ///
     /// # Errors
     ///

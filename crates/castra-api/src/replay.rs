@@ -41,7 +41,8 @@ pub(crate) struct ReplayFrame {
     svg: Option<Vec<usize>>,
 }
 
-/// Plays a game between `sensible` bots, and returns it in the form of [`replay`].
+/// Plays the game with this number between `sensible` bots, and returns it in the form of
+/// [`replay`].
 ///
 /// # Errors
 ///

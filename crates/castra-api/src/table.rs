@@ -98,7 +98,7 @@ pub enum TableRequest {
         /// The index of the chair.
         chair: u32,
     },
-    /// Returns the values of a piece: its declared fields, and the values that the rules derive.
+    /// Returns the values of a piece: its fixed fields, and the values that the rules derive.
     Figures {
         /// The index of the chair that looks.
         chair: u32,

@@ -27,7 +27,7 @@ pub enum TextsRequest {
     Load(Texts),
     /// Opens a source in addition to the loaded ones, or replaces its content.
     Open { path: String, text: String },
-    /// Gives an open source pictures by the paths that it writes.
+    /// Attaches pictures to an open source, by the paths in the source.
     Attach {
         path: String,
         #[cfg_attr(feature = "typescript", ts(type = "{ [key in string]: unknown }"))]
@@ -47,7 +47,7 @@ pub enum TextsRequest {
     Complete { path: String, at: u32 },
     /// Returns the declaration of a name.
     Definition { path: String, at: u32 },
-    /// Returns the edits that rename something wherever it is used.
+    /// Returns the edits that rename a declaration and all its uses.
     Rename {
         path: String,
         at: u32,
@@ -75,7 +75,7 @@ pub struct Texts {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     fonts: Vec<String>,
-    /// The message about files that could not be read in full.
+    /// The readable parts of files that could not be read in full; their words count as declared.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     lost: String,
@@ -434,7 +434,7 @@ pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Result<Labelled, R
 }
 
 fn problem(analysis: &Analysis, of: &Diagnostic) -> Result<Problem, RequestError> {
-    // A fix in a source of another package cannot be applied here.
+    // `code_actions` leaves out fixes in sources that the user cannot change.
     let fixes = analysis.code_actions(of.primary.span);
     let fixes = fixes.iter().filter(|action| action.fixes == of).map(|action| {
         Ok(Fix {

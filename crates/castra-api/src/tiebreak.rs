@@ -19,7 +19,8 @@ pub struct Tiebreak {
 }
 
 impl RemoteGame {
-    /// Returns the numbers of each army in the position.
+    /// Returns the tie-breaking numbers of each army in the current position, in the order of the
+    /// armies.
     #[must_use]
     pub fn tiebreaks(&self) -> Vec<Tiebreak> {
         let game = self.session().game();

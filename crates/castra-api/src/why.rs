@@ -93,7 +93,8 @@ impl Table {
         };
         let all = program.rules.functions.iter().filter(of_one).filter_map(|function| {
             let ask = format!("{}({word} at {hex})", function.name);
-            // Functions that lowering generates have no name in the source.
+            // Functions that lowering generates cannot be called from source code, and are left
+            // out.
             let (mut question, _) = self.subject.compile_question(&ask).ok()?;
             restrict_to_piece(&mut question, kind, piece);
             let value = match self.derive(reader, &question) {

@@ -25,7 +25,7 @@ pub enum ArtError {
         /// The limit for both.
         most: u32,
     },
-    /// The drawing has too many elements, points or copies.
+    /// The drawing has too many elements, points or other parts, or is nested too deeply.
     #[error("it has too many {of}: at most {most} are read")]
     TooDetailed {
         /// The plural name of the counted parts, such as `elements`.
@@ -69,7 +69,7 @@ pub enum ArtError {
 }
 
 impl ArtError {
-    /// Returns the code of the diagnostic.
+    /// Returns the diagnostic code: one for unsafe contents, and one for all other reasons.
     #[must_use]
     pub fn code(&self) -> &'static Code {
         match self {
@@ -90,7 +90,7 @@ impl ArtError {
         }
     }
 
-    /// Returns advice for the author.
+    /// Returns advice to the author on how to fix the picture.
     #[must_use]
     pub const fn help(&self) -> &'static str {
         match self {

@@ -27,7 +27,8 @@ const MAX_ASPECT_RATIO: f32 = 50.0;
 ///
 /// # Errors
 ///
-/// If the file is neither, is too large, is damaged, or refers to other files.
+/// If the file is neither, is damaged, too large or too detailed, or refers to other files. Also if
+/// it has contents that Castra does not draw.
 pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
     if data.len() > MAX_FILE_BYTES {
         return Err(ArtError::TooManyBytes { most: MAX_FILE_BYTES >> 10 });

@@ -15,7 +15,7 @@ const MAX_DASHES: f32 = 2_000.0;
 /// The picture size in pixels at which stroked curves are accurate.
 const STROKE_RESOLUTION: f32 = 1024.0;
 
-/// Returns the areas of an SVG, or `None` if an area has several colours.
+/// Returns the areas of an SVG, or `None` if areas of a flat colour cannot represent it.
 pub(crate) fn areas(tree: &Tree) -> Result<Option<Vec<PictureArea>>, ArtError> {
     let size = tree.size();
     let side = size.width().max(size.height());

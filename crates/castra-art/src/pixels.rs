@@ -53,7 +53,7 @@ pub(crate) fn read_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
     Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
 }
 
-/// Rasterizes an SVG whose areas have several colours.
+/// Rasterizes an SVG that areas of a flat colour cannot represent.
 pub(crate) fn rasterize(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
     let size = tree.size();
     check_bounds(tree.root(), MAX_OVERHANG * size.width().max(size.height()))?;

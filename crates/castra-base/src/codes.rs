@@ -44,8 +44,9 @@ impl Code {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Returns whether the code reports that all sources together lack a declaration or never use
-    /// one. If a source could not be parsed in full, such a report may be false and is suppressed.
+    /// Returns whether the code describes all sources together, such as a declaration that none of
+    /// them uses. If a source could not be parsed in full, such a report may be false and is
+    /// suppressed.
     #[must_use]
     pub fn is_whole_program(&self) -> bool {
         let all: [&Self; 11] = [

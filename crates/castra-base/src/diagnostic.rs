@@ -131,7 +131,8 @@ impl Diagnostic {
         self.fix_all(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Labels a misspelt name with the declaration that it probably means, and suggests a fix.
+    /// Labels a misspelt name with the probably intended one, `meant`, and suggests it as a fix
+    /// that a person should review.
     #[must_use]
     pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
         self.label(format!("did you mean `{meant}`?")).suggest(
@@ -141,7 +142,7 @@ impl Diagnostic {
         )
     }
 
-    /// Adds a fix with edits in several places.
+    /// Adds a fix with several edits. `--fix` applies it without confirmation if it is `safe`.
     #[must_use]
     pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Self {
         self.fixes.push(Fix { title: title.into(), edits, safe });
@@ -155,8 +156,9 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the sort key for display. Syntax errors come first, since other errors may follow
-    /// from them, then other errors, then warnings.
+    /// Returns the sort key for display, from 0 to 3. Problems of files, package descriptions and
+    /// syntax come first, since other errors may follow from them. Then come errors in the use of a
+    /// game, other errors, and warnings.
     #[must_use]
     pub fn urgency(&self) -> u8 {
         match (self.code.group(), self.severity) {

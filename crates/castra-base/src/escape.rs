@@ -1,7 +1,8 @@
 //! Texts within the syntax of other formats.
 
-/// Escapes a text for XML or HTML: for an element, or for an attribute in double quotation marks.
-/// Line breaks and tabs become spaces, and characters that XML does not allow are left out.
+/// Escapes text for XML or HTML: for an element, or for an attribute in double quotation marks.
+/// Line feeds and tabs become spaces. Other control characters, which XML does not allow, are left
+/// out.
 #[must_use]
 pub fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

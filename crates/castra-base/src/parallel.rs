@@ -5,15 +5,16 @@ use std::num::NonZero;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-/// Applies a function to each part on all processors, and returns the results in order.
+/// Applies a function to each element on all processors, and returns the results in the order of
+/// the elements.
 pub fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    // Querying the number of processors costs more than a small part.
+    // The query for the number of processors takes longer than the work on a small element.
     let threads = if parts.len() < 2 { 1 } else { processors() };
     map_with(parts, threads, || (), |(), part| work(part))
 }
 
-/// Applies a function to each part on at most `threads` threads, and returns the results in order.
-/// Each thread has a state of its own, such as a cache, which must not change the results.
+/// Like [`map`], on at most `threads` threads. Each thread creates one value with `state`, such as
+/// a cache, and passes it to every call of `work`. This value must not affect the results.
 pub fn map_with<T: Send, S, R: Send>(
     parts: Vec<T>,
     threads: usize,
@@ -25,7 +26,7 @@ pub fn map_with<T: Send, S, R: Send>(
         let mut own = state();
         return parts.into_iter().map(|part| work(&mut own, part)).collect();
     }
-    // Parts take different times, so each thread takes the next one when it is free.
+    // Elements take different times, so each thread takes the next one when it is free.
     let left = Mutex::new(parts.into_iter().enumerate());
     let take = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
     let share = || {

@@ -15,7 +15,8 @@ use crate::fnv::fnv1a;
 /// The longer side of every picture, in thousandths of a unit.
 pub const PICTURE_SIDE: i32 = 100_000;
 
-/// A point of a picture: right and down from its upper left corner.
+/// A point of a picture: `[x, y]` in thousandths of a unit, to the right and down from the upper
+/// left corner.
 pub type PicturePoint = [i32; 2];
 
 /// A step of an outline.
@@ -26,9 +27,9 @@ pub enum PictureStep {
     Move(PicturePoint),
     /// Continues with a straight line.
     Line(PicturePoint),
-    /// Continues with a curve of one control point.
+    /// Continues with a quadratic Bézier curve: the control point, then the end.
     Quad(PicturePoint, PicturePoint),
-    /// Continues with a curve of two control points.
+    /// Continues with a cubic Bézier curve: both control points, then the end.
     Cubic(PicturePoint, PicturePoint, PicturePoint),
     /// Closes the contour.
     Close,
@@ -93,7 +94,7 @@ impl Picture {
         let side = 1..=PICTURE_SIDE;
         let is_sound = match &self.parts {
             PictureParts::Areas(areas) => {
-                // Outlines may leave the picture, but not by far.
+                // Outlines may exceed the picture, but by a bounded distance.
                 let is_near = |at: i32| at.unsigned_abs() <= 100 * PICTURE_SIDE.unsigned_abs();
                 let steps = || areas.iter().flat_map(|area| &area.steps);
                 let mut lengths = steps().flat_map(points).flatten().flatten();
@@ -101,7 +102,7 @@ impl Picture {
             }
             PictureParts::Pixels { columns, rows, data } => {
                 let size = 1..=MAX_PICTURE_PIXELS;
-                // The product of two sizes within bounds is small.
+                // This is called only for sizes within bounds, so the product does not overflow.
                 let length = || u64::from(*columns) * u64::from(*rows) * 4;
                 size.contains(columns) && size.contains(rows) && data.len() as u64 == length()
             }
@@ -143,8 +144,8 @@ impl Hash for Picture {
     }
 }
 
-/// Returns whether a line begins like `texts de`: a path in quotation marks after that names a file
-/// of translations.
+/// Returns whether `line`, the part of a line before a path in quotation marks, has the form `texts
+/// de`. Such a path names a file of translations.
 #[must_use]
 pub fn is_translations_line(line: &str) -> bool {
     let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
@@ -164,7 +165,7 @@ pub fn is_picture_prefix(before: &str) -> bool {
     ends_with("art") || ends_with("back") && line.starts_with("deck ")
 }
 
-/// Returns the paths that a text names as pictures.
+/// Returns the paths that a source names as pictures.
 #[must_use]
 pub fn picture_paths(text: &str) -> BTreeSet<&str> {
     // A string ends on its line, so every second part of a line is a string.
@@ -175,7 +176,7 @@ pub fn picture_paths(text: &str) -> BTreeSet<&str> {
     strings.filter(|(before, _)| is_picture_prefix(before)).map(|(_, path)| path).collect()
 }
 
-/// Returns the paths that a text names as files of translations.
+/// Returns the paths that a source names as files of translations.
 #[must_use]
 pub fn translation_paths(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter(|line| line.starts_with("texts"));
@@ -186,7 +187,7 @@ pub fn translation_paths(text: &str) -> BTreeSet<&str> {
     named.collect()
 }
 
-/// Returns the paths that a text names, as pictures or as files of translations.
+/// Returns the paths that a source names, as pictures or as files of translations.
 #[must_use]
 pub fn attachment_paths(text: &str) -> BTreeSet<&str> {
     let mut named = picture_paths(text);
@@ -194,7 +195,7 @@ pub fn attachment_paths(text: &str) -> BTreeSet<&str> {
     named
 }
 
-/// The reason why a file cannot be used.
+/// The reason why a picture or a file of translations cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnusableFile {
     /// The code of the diagnostic.

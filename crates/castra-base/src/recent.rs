@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-/// A least recently used cache of up to `KEPT` values, shared by threads. While one thread computes
-/// a value, the others wait.
+/// A cache of the `KEPT` most recently used values, shared by threads. While one thread computes a
+/// value, the others wait.
 pub struct RecentCache<K, V, const KEPT: usize>(Mutex<Vec<(K, V)>>);
 
 impl<K, V, const KEPT: usize> Default for RecentCache<K, V, KEPT> {

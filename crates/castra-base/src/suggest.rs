@@ -25,11 +25,13 @@ pub fn reset_budget() {
     REMAINING.set(BUDGET);
 }
 
-/// Returns the candidate nearest to a word: equal except for case, or at an edit distance of at
-/// most a third of the word's letters, where a transposition counts as one edit. Ties go to the
-/// candidate that sorts first, so that the answer is stable.
+/// Returns the candidate nearest to a word, other than the word itself: equal except for case, or
+/// at a small edit distance. This is at most a third of the word's letters, but at least 1, and a
+/// transposition counts as one edit. Of equally near candidates, the first in alphabetical order is
+/// returned.
 ///
-/// Returns `None` if no candidate is near enough, or if the budget is spent (see [`reset_budget`]).
+/// Returns `None` if no candidate is near enough, or if there are more than the remaining budget
+/// allows (see [`reset_budget`]).
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
@@ -99,13 +101,15 @@ impl Letters {
     }
 }
 
-/// Lists alternatives in backticks: `a`, `a or b`, `a, b or c`. At most `most` are written out.
+/// Lists alternatives in backticks: `a`, `a or b`, `a, b or c`. At most `most` are listed, and the
+/// others are counted: `a, b and 3 more`.
 #[must_use]
 pub fn list_alternatives<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " or ")
 }
 
-/// Lists words in backticks: `a`, `a and b`, `a, b and c`. At most `most` are written out.
+/// Lists words in backticks: `a`, `a and b`, `a, b and c`. At most `most` are listed, and the
+/// others are counted.
 #[must_use]
 pub fn list_all<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " and ")
@@ -132,7 +136,7 @@ fn joined<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, before_last
     out
 }
 
-/// Creates the diagnostic of an undeclared name, without advice.
+/// Creates the diagnostic for an undeclared name, without advice.
 #[must_use]
 pub fn unknown_without_advice(
     code: &'static Code,
@@ -166,7 +170,8 @@ pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Op
     (!found.is_empty()).then(|| format!("did you mean {names}?"))
 }
 
-/// Creates the diagnostic of an undeclared name, with similar declared names as advice.
+/// Creates the diagnostic for an undeclared name. Its advice is the nearest of the declared names
+/// `known` or, if none is near, the names with a common word and a list of all.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,

@@ -81,7 +81,7 @@ pub struct SourceFile {
     pub path: String,
     /// The contents of the file.
     pub text: Arc<str>,
-    /// The pictures and translations of the files beside the source.
+    /// The pictures and translations that the source names.
     pub pictures: Arc<Attachments>,
     lines: Arc<OnceLock<Vec<u32>>>,
 }
@@ -117,7 +117,8 @@ impl SourceFile {
         LineCol { line: to_u32(line), col: to_u32(chars + 1) }
     }
 
-    /// Returns the source code of a span, or an empty string if the span is out of bounds.
+    /// Returns the source code of a span. It is empty if the span is out of bounds or splits a
+    /// character.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
@@ -138,7 +139,8 @@ impl SourceMap {
         id
     }
 
-    /// Replaces the contents of a source. Returns false if the id is unknown.
+    /// Replaces the contents of a source, and keeps its pictures. Returns false if the id is
+    /// unknown.
     pub fn set_text(&mut self, id: FileId, text: impl Into<Arc<str>>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         let pictures = Arc::clone(&file.pictures);
@@ -147,7 +149,7 @@ impl SourceMap {
         true
     }
 
-    /// Sets the pictures beside a source. Returns false if the id is unknown.
+    /// Sets the pictures and translations of a source. Returns false if the id is unknown.
     pub fn set_pictures(&mut self, id: FileId, pictures: Arc<Attachments>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         file.pictures = pictures;
@@ -166,7 +168,7 @@ impl SourceMap {
     }
 }
 
-/// Converts an offset or a count of a source to 32 bits, saturating. No source exceeds
+/// Converts an offset or a count in a source to 32 bits, saturating. No source exceeds
 /// [`MAX_TEXT_BYTES`], so no real offset saturates.
 #[must_use]
 pub fn to_u32(n: usize) -> u32 {
@@ -185,7 +187,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// Splits a text into paragraphs at its empty lines. The lines of each become one.
+/// Splits text into paragraphs at its empty lines. The lines of a paragraph are joined by spaces.
 #[must_use]
 pub fn paragraphs(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -208,7 +210,7 @@ pub fn slug(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if c.is_ascii_alphanumeric() {
-            // A hyphen joins words only before a letter.
+            // A digit follows the word before it without a hyphen.
             if c.is_ascii_digit() && out.ends_with('-') {
                 out.pop();
             }
@@ -220,8 +222,8 @@ pub fn slug(text: &str) -> String {
     out.trim_end_matches('-').to_owned()
 }
 
-/// Splits a string into words by the language's rules for joined letters: names, numbers, clauses.
-/// `AB-01, u.blocks` gives `AB-01`, `u` and `blocks`.
+/// Iterates over the words of a string: the longest runs of letters, digits, `-` and `_`. `AB-01,
+/// u.blocks` gives `AB-01`, `u` and `blocks`.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
     parts.filter(|word| !word.is_empty())

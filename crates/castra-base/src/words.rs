@@ -30,7 +30,7 @@ macro_rules! words {
                 match self { $(Self::$variant => $word,)+ }
             }
 
-            /// Returns the value of a word.
+            /// Returns the value of a word, or `None` if no value has the word.
             #[must_use]
             $vis fn read(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.word() == word)

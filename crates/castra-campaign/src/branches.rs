@@ -18,7 +18,7 @@ pub struct Branch {
     pub goal: Goal,
 }
 
-/// The destination of a branch.
+/// The destination of a branch: another battle, or the end of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The index of the next battle.
@@ -118,12 +118,12 @@ impl Campaign {
         Words::of(self.language.as_deref())
     }
 
-    /// Returns the branches after a battle.
+    /// Returns the branches after a battle. Equal branches of several results are merged.
     #[must_use]
     pub fn battle_branches(&self, stage: &Stage) -> BattleBranches {
         let words = self.words();
         let results = (0..self.sides.len()).map(Some).chain([None]);
-        // Each branch with its position among the branches of its result.
+        // Each branch with its index among the branches of the same result.
         let mut placed: Vec<(usize, Branch)> = Vec::new();
         for side in results {
             let army = side.and_then(|side| stage.armies.get(side).copied());
@@ -176,7 +176,7 @@ impl Campaign {
         BattleBranches { shared_changes: always, branches: ways }
     }
 
-    /// Returns descriptions of the changes before a battle.
+    /// Returns descriptions of the changes by the statements before a battle, for its picture.
     #[must_use]
     pub fn preparation_text(&self, stage: &Stage) -> Vec<String> {
         change_words(self.words(), &stage.statements_before)

@@ -20,7 +20,7 @@ pub trait Position {
     fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String>;
 }
 
-/// The value of a query.
+/// The value of a query in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryAnswer {
     /// A number, a Boolean, or the index of a piece or an army.
@@ -32,7 +32,7 @@ pub enum QueryAnswer {
 /// The source of randomness, which returns an index into the given list of one or more numbers.
 pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 
-/// The reason why a campaign cannot continue.
+/// A failed statement of a campaign, which cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct CampaignError {
@@ -45,7 +45,7 @@ pub struct CampaignError {
 /// The progress of a campaign: its state before the next battle, or after the last one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignProgress {
-    /// The index of the next battle.
+    /// The index of the next battle, or of the last one after the end of the campaign.
     pub stage: usize,
     /// The values of the campaign's numbers before that battle.
     pub numbers: Vec<i64>,
@@ -55,7 +55,7 @@ pub struct CampaignProgress {
     pub outcome: Option<Outcome>,
 }
 
-/// A finished battle.
+/// A finished battle of a campaign, with its winner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinishedBattle {
     /// The index of the battle.
@@ -64,7 +64,7 @@ pub struct FinishedBattle {
     pub winner: Option<usize>,
 }
 
-/// The end of a campaign.
+/// The end of a campaign: its winner and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The index of the winning side; `None` for a draw.
@@ -120,7 +120,7 @@ impl BattleChanges {
                 entries.insert(entry.clone(), value.clone());
             }
         }
-        // Indices of a kind run through the pieces on the board and then through those in reserve.
+        // The indices of a kind count the pieces on the board first, and then those in reserve.
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
         let mut stays = |kind: &String| {
             let next = seen.entry(kind.clone()).or_default();
@@ -151,7 +151,7 @@ impl BattleChanges {
         Ok(changed)
     }
 
-    /// Returns the current value of an entry.
+    /// Returns the changed value of an entry, or else its value in the battle.
     fn entry<'c>(
         &'c self,
         scenario: &'c Scenario,
@@ -169,7 +169,7 @@ impl BattleChanges {
 }
 
 impl Campaign {
-    /// Returns the state before the first battle.
+    /// Returns the progress before the first battle.
     #[must_use]
     pub fn start(&self) -> CampaignProgress {
         CampaignProgress {

@@ -4,14 +4,14 @@ use castra_base::Span;
 use castra_ir::Query;
 use castra_syntax::ast::AssignOp;
 
-/// A checked campaign.
+/// A campaign without errors: its sides, numbers, battles and tests.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// The id in commands and file names.
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// The tag of the language of the texts; `None` for that of the source.
+    /// The tag of the language of the texts; `None` for the language of the source.
     pub language: Option<String>,
     /// The id of the game of all battles.
     pub game: String,
@@ -27,7 +27,7 @@ pub struct Campaign {
     pub trials: Vec<Trial>,
 }
 
-/// A test of a campaign.
+/// A test of a campaign: statements that set up a battle and its end, and expectations.
 #[derive(Clone, Debug)]
 pub struct Trial {
     /// The name.
@@ -38,7 +38,7 @@ pub struct Trial {
     pub steps: Vec<TrialStep>,
 }
 
-/// A statement of a test.
+/// A statement of a test, with its location.
 #[derive(Clone, Debug)]
 pub struct TrialStep {
     /// The location.
@@ -50,7 +50,7 @@ pub struct TrialStep {
 /// The kinds of statements in a test. The first locals of each query are the campaign's numbers.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// `scenario NAME`: the test begins with this battle as in its file.
+    /// `scenario NAME`: the test begins with the battle of this index, as in its file.
     Begin(usize),
     /// A change of a number or of the pieces at the end of a battle, or the expected end of the
     /// campaign.
@@ -59,13 +59,13 @@ pub enum StepKind {
     Winner(Query),
     /// `dice [N, …]`: the next picks.
     Picks(Vec<i64>),
-    /// `next battle NAME`: the expected next battle.
+    /// `next battle NAME`: the index of the expected next battle.
     Next(usize),
-    /// `expect COND`
+    /// `expect COND`: a condition in the current position.
     Expect(Query),
 }
 
-/// A side of a campaign.
+/// A side of a campaign, which commands one army in each battle.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// The id in the source.
@@ -111,7 +111,7 @@ impl Number {
     }
 }
 
-/// A battle of a campaign.
+/// A battle of a campaign, with the armies of the sides and the statements before and after it.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// The name within the campaign.
@@ -124,12 +124,12 @@ pub struct Stage {
     pub armies: Vec<usize>,
     /// Statements before the battle.
     pub statements_before: Vec<Statement>,
-    /// Statements after the battle. Every path through them ends with an [`StatementKind::Next`] or an
-    /// ending.
+    /// Statements after the battle. Every path through them ends with [`StatementKind::Next`] or
+    /// [`StatementKind::End`].
     pub statements_after: Vec<Statement>,
 }
 
-/// A statement of a campaign.
+/// A statement before or after a battle.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The location.
@@ -145,7 +145,7 @@ pub struct Statement {
 /// the names that `pick` has introduced.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// `if COND { … } else { … }`
+    /// `if COND { … } else { … }`; without `else`, `otherwise` is empty.
     If {
         /// The condition.
         condition: Query,

@@ -27,7 +27,7 @@ pub trait TestBattles {
     ) -> Result<Box<dyn Position>, String>;
 }
 
-/// The reason why a test fails.
+/// The first statement of a test that fails, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct TrialFailure {
@@ -167,7 +167,7 @@ impl Run<'_> {
         }
     }
 
-    /// Describes the course of the campaign so far.
+    /// Describes how the campaign continues or has ended, for a message.
     fn course_text(&self) -> String {
         match &self.standing.outcome {
             None => {
@@ -192,7 +192,7 @@ impl Run<'_> {
     }
 }
 
-/// Executes statements with scripted picks.
+/// Executes statements with scripted picks. Fails if a pick is not scripted, or not in its set.
 fn with_scripted_picks<T>(
     picks: &mut VecDeque<i64>,
     work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, CampaignError>,

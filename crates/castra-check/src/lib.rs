@@ -35,9 +35,9 @@ use castra_resolve::{GameText, Notes, Playable, Reporter, battle_rules, clauses,
 pub use scenario::misplaced_terrain;
 pub use settings::Settings;
 
-/// Checks the files of a game, or those of modules on top of their game. Each part has the files of
-/// one owner, and follows the owners that it requires. Declarations are checked part by part, and
-/// the rules of all parts together.
+/// Checks the files of a game, or of modules on top of the game `base`. Each part has the files of
+/// one owner, and follows the parts of the owners that it requires. Declarations are checked part
+/// by part, and the rules of all parts together.
 pub fn check_game(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
@@ -113,7 +113,7 @@ fn check_parts(
         kept,
         analysis: analysed,
     } = rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
-    clauses::record_cited(
+    clauses::mark_implemented(
         &text.trees,
         trees,
         base.map(|base| &base.playable.symbols),
@@ -168,7 +168,7 @@ fn check_parts(
     text
 }
 
-/// Returns a game with the declarations of its parts on top of each other, without rules.
+/// Returns the game `base`, if any, with the declarations of all parts added, without rules.
 fn check_declarations(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
@@ -190,7 +190,7 @@ fn check_declarations(
     whole.or_else(|| base.cloned()).unwrap_or_default()
 }
 
-/// Records the suppressions in the statements of an item.
+/// Records each `accept` in the statements of an item as a suppression for the whole item.
 pub fn record_suppressions(item: &Item, reporter: &mut Reporter<'_>) {
     let mut found = Vec::new();
     mentions::visit_item(item, &mut |mention| {
@@ -203,7 +203,7 @@ pub fn record_suppressions(item: &Item, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Checks a battle against its game.
+/// Checks a battle with the settings of its header, and returns it even if it has errors.
 pub fn check_scenario(
     tree: &Tree,
     game: &GameText,

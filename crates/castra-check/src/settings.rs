@@ -12,8 +12,9 @@ use castra_resolve::misfits::ValueTarget;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::types;
 
-/// Returns the options that a header sets, and reports unknown ones. A name without a value that is
-/// in `modules` is skipped. `known` has all existing modules.
+/// Returns the options that a battle's header sets. Reports unknown and repeated options, and wrong
+/// values. A name without a value is skipped if it is in `modules`. `known` has the names of all
+/// existing modules.
 pub fn options(
     header: &Header,
     modules: &[&str],

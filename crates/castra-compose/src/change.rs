@@ -24,7 +24,7 @@ pub enum ChangeEffect {
 }
 
 /// The `original` of a change that replaces a step, a procedure or a phase: a generated procedure
-/// that does what the game does there.
+/// with the replaced statements.
 ///
 /// Its parameters are the parameters of the target and the target's locals that it uses.
 #[derive(Clone, Debug)]
@@ -80,7 +80,8 @@ pub struct Change {
     pub cites: Shared<ClauseId>,
     /// The span of its condition.
     pub condition_span: Option<Span>,
-    /// The function that computes its condition; `None` if it always applies.
+    /// The function that computes its condition. `None` if it always applies, and for a change
+    /// before or after a step, whose body tests the condition itself.
     pub guard: Option<FunctionId>,
     /// The function that its body calls as `original`: the value without this change.
     pub original: Option<FunctionId>,
@@ -93,7 +94,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns the description of the change in messages.
+    /// Returns the description of the change in messages; see [`title`].
     #[must_use]
     pub fn title(&self) -> String {
         title(self.of_battle, &self.module, self.label.as_ref())
@@ -194,13 +195,14 @@ impl Change {
         Stmt { kind, span: self.head_span, cites: self.cites.clone() }
     }
 
-    /// Returns whether the change has a condition or an exception, so that it may not apply.
+    /// Returns whether the change has a guard or an exception, so that it may not apply. False if
+    /// its body tests the condition itself.
     pub(crate) const fn is_conditional(&self) -> bool {
         self.guard.is_some() || !self.exceptions.is_empty()
     }
 
-    /// Returns the arguments of a call of its functions in the body of its target, whose parameter
-    /// types are `params`.
+    /// Returns the arguments with which the target's body calls the change's functions. `params`
+    /// are the types of the target's parameters.
     pub(crate) fn call_arguments(&self, params: &[Ty]) -> Vec<Expr> {
         let mut args = arguments(params, self.head_span);
         args.extend(
@@ -277,7 +279,8 @@ pub(crate) fn families(changes: &[Change]) -> BTreeMap<(ChangeTarget, Family), V
     families
 }
 
-/// Returns the description of a change in messages.
+/// Returns the description of a change in messages: its label, if it has one, and its module, the
+/// game or the battle.
 #[must_use]
 pub fn title(of_battle: bool, module: &str, label: Option<&Name>) -> String {
     let whose = if of_battle {

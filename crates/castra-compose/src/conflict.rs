@@ -98,7 +98,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let [first, _, ..] = members else { return };
         let Some(first) = self.changes.get(*first) else { return };
         let params = &first.params;
-        // The guards of this target, by the set of functions that are changed.
+        // The lowered conditions, cached by the set of functions that changes target.
         let mut views: BTreeMap<BTreeSet<FunctionId>, Guards<'p>> = BTreeMap::new();
         let all = self.scope.changed.clone();
         let mut guards = Guards::new(self.scope.clone(), params.clone());
@@ -189,7 +189,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// Returns whether to compare a pair without the other modules as well.
+    /// Returns whether to compare a pair a second time, without the other modules.
     fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
         self.compare == ComparisonScope::Package && self.functions_changed_by_pair(i, k) != *all
     }
@@ -349,8 +349,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let decided = guards.visit_cases(formula, MAX_SOLVER_STEPS, &mut |case| {
             let (of_a, of_b) = (guards.support(ga, case), guards.support(gb, case));
             let (state_a, state_b) = (guards.changing_leaves(&of_a), guards.changing_leaves(&of_b));
-            // If the state that one condition depends on is a subset of the other's, the two cases
-            // occur together in play.
+            // The conflict is certain if neither condition depends on state, or if one depends
+            // only on state of the other. Otherwise play may never reach the state that both need.
             let same = match (state_a.is_empty(), state_b.is_empty()) {
                 (true, true) => true,
                 (false, false) => state_a.is_subset(&state_b) || state_b.is_subset(&state_a),

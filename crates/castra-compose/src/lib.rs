@@ -18,7 +18,8 @@
 //! Changes are processed module by module in the order of the modules' names, and in source order
 //! within a module, so that the order in which a battle lists its modules never matters.
 //!
-//! [`check`] then examines the composed rules for recursion, and for rules too large to play.
+//! [`check`] then examines the composed rules for recursion, for rules too large to play, and for
+//! choices and chance in `together`.
 //!
 //! This crate works on lowered rules with resolved names, and does no input or output.
 
@@ -83,11 +84,11 @@ pub fn compose(
     compared.compared_pair_count
 }
 
-/// Reports recursion, and rules too large to play, in composed rules. Returns the function
-/// summaries computed for that.
+/// Reports recursion in composed rules. Without recursion, reports rules too large to play, and
+/// choices and chance in `together`. Returns the summaries of the rules, for reuse.
 pub fn check<'r>(rules: &'r Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries<'r> {
     let summaries = Summaries::of(rules);
-    // Recursive rules have no size.
+    // The other checks follow calls, which end only without recursion.
     if summaries.is_circular() {
         recursion::check(rules, diagnostics);
     } else {

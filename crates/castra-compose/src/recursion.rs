@@ -27,7 +27,7 @@ const MAX_SHOWN: usize = 12;
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let calls = calls(rules);
     let groups = components(&calls);
-    // The first member of each strongly connected component that contains a cycle.
+    // The strongly connected components whose cycle is reported.
     let mut seen: BTreeSet<usize> = BTreeSet::new();
     for (&start, callees) in &calls {
         let Some(&group) = groups.get(&start) else { continue };

@@ -1,5 +1,5 @@
-//! The input of composition besides the changes: the program, the modules in play, and the precedence
-//! that sources declare.
+//! The input of composition besides the changes: the program, the modules in play, and the
+//! precedence that sources declare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,12 @@ use smol_str::SmolStr;
 /// The changes that [`compose`](crate::compose) compares with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ComparisonScope {
-    /// None: something is still to be added to the game.
+    /// No changes, because the rules of a battle are still to be added, which may settle conflicts.
     #[default]
     Nothing,
-    /// All, with all of them in play.
+    /// All changes. Their modules are all in play together.
     InPlay,
-    /// All, where any of the modules may be in play without the others.
+    /// All changes. Any of their modules may be in play without the others.
     Package,
 }
 
@@ -31,7 +31,8 @@ pub struct Setting<'s> {
     pub available_modules: &'s [String],
     /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
-    /// The files to check. Problems of a single change in another file were reported before.
+    /// The files whose changes are checked for conditions that never hold. Changes in other files
+    /// were checked before.
     pub checked_files: &'s BTreeSet<FileId>,
     /// The changes to compare.
     pub comparison_scope: ComparisonScope,

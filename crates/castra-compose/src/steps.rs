@@ -100,7 +100,7 @@ pub(crate) fn apply_to_originals(
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_param_count).map(|l| l.ty.clone()).collect();
         let mut inner = std::mem::take(&mut *body.stmts);
-        // The shared locals are returned at the end.
+        // The final return of the shared locals stays outside of the replacements.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
         body.stmts = composer
             .replacement_stmts(&order.sorted(under), inner, &params, &mut body.locals)
@@ -204,7 +204,8 @@ impl Composer<'_> {
         let args = change.call_arguments(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.assigned_locals.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
-        // The clauses apply to the effect, and not to the test of the condition.
+        // The called procedure tests the condition. Only its effect cites the clauses, not the
+        // call.
         if is_beside && self.carries_clauses.get(i) == Some(&true) {
             done.cites = Shared::default();
         }

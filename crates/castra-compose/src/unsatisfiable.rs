@@ -20,7 +20,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     if !matches!(guards.solve(holds, MAX_SOLVER_STEPS), SatResult::Unsat) {
         return None;
     }
-    // The parameters of the condition, if it is about a single element.
+    // The parameters that the condition mentions. A single one is named in the message.
     let about: Vec<&str> = (0..)
         .map(LocalId)
         .zip(&change.args)

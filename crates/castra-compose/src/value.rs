@@ -165,7 +165,7 @@ impl Composer<'_> {
         let sorted = self.order.sorted(sets.iter().map(|s| s.0).collect());
         let is_set = self.new_local("is set", Ty::Bool);
         self.push(StmtKind::Let(is_set, self.truth(false)));
-        // The guards of the changes that others override.
+        // The changes so far, overriding ones first, each with the local that has its guard.
         let mut held: Vec<(usize, LocalId)> = Vec::new();
         for i in sorted {
             let Some(&(_, function)) = sets.iter().find(|s| s.0 == i) else { continue };
@@ -188,7 +188,7 @@ impl Composer<'_> {
                 self.read_local(value),
                 Ty::Bool,
             );
-            // Two changes that build on `original` never agree.
+            // A change that builds on `original` conflicts even with one that sets the same value.
             let builds = change.original.is_some()
                 || held.iter().any(|h| self.changes[h.0].original.is_some());
             let conflict = if builds {
@@ -213,7 +213,7 @@ impl Composer<'_> {
             }
             then.push(change.stmt(StmtKind::Let(value, self.read_local(new))));
             then.push(change.stmt(StmtKind::Let(is_set, self.truth(true))));
-            // A comparison needs a value to compare with.
+            // Until a change sets it, `value` is the game's own.
             if held.is_empty() {
                 self.push(StmtKind::Let(value, base.clone()));
             }
@@ -239,7 +239,7 @@ impl Composer<'_> {
             let base = call(self.base, &self.params, self.result.clone(), self.span);
             let mut stmts = vec![stmt(StmtKind::Let(value, base))];
             let below = sets.iter().map(|s| s.0).filter(|&s| self.order.overrides(i, s)).collect();
-            // The nearest override comes last.
+            // Later statements overwrite the value, so that overriding changes come last.
             for other in self.order.sorted(below).into_iter().rev() {
                 let Some(&(_, function)) = sets.iter().find(|s| s.0 == other) else { continue };
                 let set = &self.changes[other];

@@ -18,7 +18,7 @@ const STREAM: u64 = 1 << 32;
 /// The maximum number of compiled battles in the cache.
 const IMAGES: usize = 64;
 
-/// A campaign with its battles.
+/// A campaign with its battles, which it compiles with the changes of the campaign.
 pub struct Course {
     campaign: Arc<Campaign>,
     /// The battle of each stage as in its file.
@@ -71,7 +71,7 @@ impl Course {
         Self { campaign, battles, starts, images: Mutex::default(), options, source: None }
     }
 
-    /// Creates the course of a translated campaign. `source` is that in the original language.
+    /// Creates the course of a translated campaign. `source` is the course before translation.
     #[must_use]
     pub fn new_translated(
         found: CheckedCampaign,
@@ -81,7 +81,7 @@ impl Course {
         Self { source: Some(source), ..Self::new(found, options) }
     }
 
-    /// Returns the campaign.
+    /// Returns the checked campaign.
     #[must_use]
     pub const fn campaign(&self) -> &Arc<Campaign> {
         &self.campaign
@@ -105,7 +105,8 @@ impl Course {
         RandomStream::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
 
-    /// Returns the number of the game for a campaign's next battle.
+    /// Returns the game number of the next battle in campaign `number`, which counts from 1. No
+    /// other battle of any campaign has this game number.
     #[must_use]
     pub fn game_number(&self, number: u64, standing: &CampaignProgress) -> u64 {
         let most = self.campaign.stages.len() as u64;
@@ -116,7 +117,7 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// If a statement has no value.
+    /// If a statement has no value, or the battle in its file cannot be compiled.
     pub fn prepare(
         &self,
         standing: &mut CampaignProgress,
@@ -141,7 +142,7 @@ impl Course {
         changes.map_err(CourseError::Follow)
     }
 
-    /// Executes the statements after a battle.
+    /// Executes the statements after a battle. `winner` is the index of the winning army.
     ///
     /// # Errors
     ///
@@ -212,7 +213,7 @@ impl Course {
         program.map_err(|error| CourseError::UnplayableBattle(error.to_string()))
     }
 
-    /// Returns a compiled battle with its changes.
+    /// Returns a compiled battle with its changes. `knowledge` makes it track what each army knows.
     ///
     /// # Errors
     ///
@@ -244,7 +245,8 @@ impl Course {
         Ok(Arc::clone(images.entry(key).or_insert(image)))
     }
 
-    /// Returns the bot of each army of a battle.
+    /// Returns the bot of each army of a battle. `bots` has the bots of the sides. An army
+    /// without a bot gets [`Bot::Random`].
     #[must_use]
     pub fn army_bots(&self, stage: usize, bots: &[Bot]) -> Vec<Bot> {
         let Some(stage) = self.campaign.stages.get(stage) else { return Vec::new() };

@@ -4,8 +4,8 @@
 //! [`Course::prepare`], [`Course::image`], and after the battle [`Course::conclude`]. Chance before
 //! and after a battle depends only on the seed, the number of the campaign and the battles so far,
 //! so a resumed campaign repeats it. [`Course::point`] and [`Course::progress_at`] convert the
-//! progress to a point in a record and back. [`Course::run`] runs the tests, and [`sheet`] returns
-//! the picture. A [`CampaignPlay`] is a campaign that people play, at one of its battles.
+//! progress to a point in a record and back. [`Course::run`] runs the tests. [`sheet`] returns the
+//! contents of the picture. A [`CampaignPlay`] is a campaign that people play, at one battle.
 
 mod course;
 mod picture;

@@ -116,7 +116,7 @@ impl CampaignPlay {
         &self.standing
     }
 
-    /// Returns the changes to the battle.
+    /// Returns the changes that the campaign has made to the current battle.
     #[must_use]
     pub const fn changes(&self) -> &BattleChanges {
         &self.changes
@@ -163,20 +163,21 @@ impl CampaignPlay {
         Ok(Session::with_chairs(&image, self.seed, game, chairs, &bots))
     }
 
-    /// Returns the bot in each chair of the battle: the bot of the side that commands its army.
+    /// Returns the bot in each chair of the battle, or `None` for a person. The player of a side
+    /// has the chairs of its army. Chairs of other armies have the bot `sensible`.
     fn bots(&self, chairs: &Chairs) -> Vec<Option<Bot>> {
         let player = |army: u32| self.players.get(self.side(army)?).copied();
         chairs.iter().map(|chair| player(chair.army).unwrap_or(Some(Bot::Sensible))).collect()
     }
 
-    /// Returns the index of the side that commands an army of the battle.
+    /// Returns the index of the side that commands an army; `None` if no side does.
     #[must_use]
     pub fn side(&self, army: u32) -> Option<usize> {
         let stage = self.course.campaign().stages.get(self.standing.stage)?;
         stage.armies.iter().position(|own| *own == army as usize)
     }
 
-    /// Makes the players in these chairs the players of their sides for the rest of the campaign.
+    /// Makes the bots (`None` for persons) in these chairs the players of their sides from now on.
     pub fn assign_players(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-/// A placeholder: `{NAME}`, or `{NAME: one, several}` for the form that agrees with a number. If
-/// there is only one value, the name is empty.
+/// A placeholder: `{NAME}`, or `{NAME: one, several}` for the form that agrees with a number. In
+/// a phrase of the War Council, which has a single value, the name is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placeholder<'t> {
     /// The name of the value.
@@ -54,7 +54,8 @@ pub fn singular_and_plural(text: &str) -> Option<(&str, &str)> {
     (fine(one) && fine(several)).then_some((one, several))
 }
 
-/// Replaces each placeholder by the result of `with`. A placeholder without a result stays.
+/// Replaces each placeholder by the result of `with`. A placeholder for which it returns `None` is
+/// left as it is.
 pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for placeholder in placeholders(text) {
@@ -68,7 +69,8 @@ pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>
     out
 }
 
-/// Replaces the placeholders in the title of a card by its printed arguments.
+/// Replaces each placeholder in the title of a card by the printed argument, or by the form of a
+/// word that agrees with it. `shown` returns the argument of the parameter with a name.
 pub fn fill_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
     fill(title, |placeholder| {
         let value = shown(placeholder.name)?;

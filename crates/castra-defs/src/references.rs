@@ -135,7 +135,7 @@ pub struct Use {
     /// The location of the use.
     pub span: Span,
     pub kind: UseKind,
-    /// True if the name is a built-in of the language.
+    /// True if the language itself declares the name.
     pub built_in: bool,
     /// The definitions that the name refers to; several if one name stands for all of them. Empty
     /// for an unresolved name and for a built-in.

@@ -33,7 +33,7 @@ impl BoardEdge {
     }
 }
 
-/// A board of another size, and the mapping between the cells of the old board and its cells.
+/// A board after a line was added or removed, with the mapping between old and new cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResizedBoard {
     /// The new board.
@@ -51,7 +51,8 @@ impl ResizedBoard {
         shift_cell(old, self.row_shift, self.right).filter(|&cell| self.board.contains(cell))
     }
 
-    /// Returns the old board's cell for a cell of the new one, which may lie outside the old board.
+    /// Returns the position of a new cell on the old board. For a cell of an added line, it is
+    /// beyond the old board's last line, or `None` before its first.
     #[must_use]
     pub fn old_cell(&self, new: Cell) -> Option<Cell> {
         shift_cell(new, -self.row_shift, -self.right)
@@ -65,10 +66,10 @@ fn shift_cell(cell: Cell, down: i32, right: i32) -> Option<Cell> {
 }
 
 impl Board {
-    /// Returns the board with a row or column added or removed at an edge. All other cells keep
-    /// their neighbours. Names begin at the same letter or number as before, so that a line at that
-    /// end renames all cells. Returns `None` for a board of places, or if there is no such size or
-    /// no letter left.
+    /// Returns the board with a row or column added (`adds`) or removed at an edge. All other cells
+    /// keep their neighbours. The first letter or number stays the same, so that a line at that end
+    /// renames all cells. Returns `None` for a board of places, for a size that no board can have,
+    /// and if no letter is left.
     #[must_use]
     pub fn resized(&self, edge: BoardEdge, adds: bool) -> Option<ResizedBoard> {
         if self.has_places() {
@@ -108,8 +109,9 @@ impl Board {
         Some(ResizedBoard { board, row_shift: down, right })
     }
 
-    /// Returns the mirror from left to right: the function from a cell to the cell that lies
-    /// opposite. It returns `None` if no cell does, as on a board whose rows are all shifted.
+    /// Returns the reflection from left to right, as a function from a cell to the opposite one. It
+    /// returns `None` where no cell is exactly opposite, as with shifted rows of equal length, and
+    /// for places.
     pub fn mirror(&self) -> impl Fn(Cell) -> Option<Cell> + '_ {
         // The edges are found once for all cells. A board of places has none.
         let across = || self.cells().map(|cell| self.centre(cell)[0]);
@@ -124,7 +126,7 @@ impl Board {
         }
     }
 
-    /// Returns the cells that are lost if the line at an edge is removed.
+    /// Returns the cells that are lost if the line at an edge is removed; none if it cannot be.
     #[must_use]
     pub fn cells_at(&self, edge: BoardEdge) -> Vec<Cell> {
         let smaller = self.resized(edge, false);
@@ -166,8 +168,8 @@ impl Stagger {
 }
 
 impl RowNames {
-    /// Returns the names of `new` lines that begin where the names of `old` lines begin: at the top,
-    /// or at the bottom if they ascend from there.
+    /// Returns the names of `new` lines that begin where the names of `old` lines begin: at the
+    /// top, or at the bottom if they ascend from there.
     fn of_lines(self, old: u16, new: u16) -> Option<Self> {
         let by = i64::from(new) - i64::from(old);
         match self {

@@ -13,7 +13,8 @@ pub struct MergedDiagnostic<'a> {
     pub other_locations: Vec<&'a Label>,
 }
 
-/// Merges equal diagnostics of a file. The results are in the order of first occurrence.
+/// Merges the diagnostics of a file that agree in code, severity, message and help. Diagnostics
+/// with related locations stay separate. The results are in the order of first occurrence.
 #[must_use]
 pub fn fold(diagnostics: &[Diagnostic]) -> Vec<MergedDiagnostic<'_>> {
     type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);

@@ -54,7 +54,7 @@ struct EditOut<'a> {
 pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::from("[");
     for (i, diagnostic) in diagnostics.iter().enumerate() {
-        // Each diagnostic has its own line, for readers and for comparisons.
+        // Each diagnostic has its own line, so that people and `diff` can read the output.
         out.push_str(if i == 0 { "\n  " } else { ",\n  " });
         let problem = problem(files, diagnostic);
         out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|error| {

@@ -48,7 +48,7 @@ pub enum Format {
     Github,
 }
 
-/// Returns the diagnostics as text in a format. `style` affects only `Human` and `Short`.
+/// Writes the diagnostics as text in a format. `style` affects only `Human` and `Short`.
 #[must_use]
 pub fn write(
     format: Format,

@@ -202,7 +202,7 @@ fn location<'a>(files: &SourceMap, id: Option<usize>, label: &'a Label) -> Locat
 /// Returns the location of a span's file as a relative URI reference.
 fn artifact(files: &SourceMap, span: Span) -> Artifact {
     let path = files.get(span.file).map_or("", |f| f.path.as_str());
-    // On other systems, a backslash is part of a name.
+    // Outside Windows, a backslash is part of a file name, and is percent-encoded.
     let uri = if cfg!(windows) {
         escape_uri_path(&path.replace('\\', "/"))
     } else {

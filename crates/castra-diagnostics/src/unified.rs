@@ -5,7 +5,8 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::paint::Paint;
 
-/// Returns the diff between two versions of the file at `path`.
+/// Returns the diff between two versions of the file at `path`, with three lines of context.
+/// `colour` adds terminal styles.
 #[must_use]
 pub fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
     let paint = Paint(colour);

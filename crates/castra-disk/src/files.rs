@@ -16,7 +16,7 @@ pub use names::{CONFIG_FILE, ENDING};
 pub use overwrite::ContentsTest;
 
 /// Writes an output through a temporary file beside it, so that no program reads a partial file. An
-/// existing file keeps its permissions and its owner. A symbolic link keeps its target.
+/// existing file keeps its permissions and its owner. At a symbolic link, its target is written.
 ///
 /// # Errors
 /// If this command has read the file, or the file is a Castra file: the error then contains a
@@ -35,7 +35,8 @@ pub fn write_with(
     write_atomically(path, write, None).map(|_| ())
 }
 
-/// Writes a file that was read, with changes that its author has requested.
+/// Writes a file like [`write`], even if it is an input of this command or a Castra file: its
+/// author has requested the change.
 ///
 /// # Errors
 /// If the file is read-only or cannot be written.
@@ -80,7 +81,7 @@ fn write_atomically(
     if existing.as_ref().is_some_and(fs::Metadata::is_dir) {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder"));
     }
-    // A file cannot replace a special file, such as a pipe.
+    // A special file, such as a pipe, is written directly: a rename would replace it.
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
         let mut file = fs::OpenOptions::new().write(true).open(&path)?;
         return write(&mut file).map(|()| true);

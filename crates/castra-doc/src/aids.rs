@@ -48,7 +48,7 @@ pub fn player_aids_as_book(sheets: &[PlayerAid]) -> Book {
 /// The type scales to try, from the largest, until a sheet fits on one page.
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
-/// Lays out sheets as pages, each on one page if it fits at a legible size.
+/// Lays out player aids as pages: each on one page if legible type allows that, or else on several.
 #[must_use]
 pub fn player_aids_as_pages(sheets: &[PlayerAid], paper: Paper, cut: SheetMarks) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };

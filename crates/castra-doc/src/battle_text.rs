@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-/// Returns the contents of a battle's page as text, without the map.
+/// Describes a battle in words for screen readers, with a list of hexes in place of the map.
 #[must_use]
 pub fn describe_battle(game: &Game, battle: &Scenario) -> String {
     let words = game.words();

@@ -14,7 +14,7 @@ const PAGE: &str = include_str!("designers.html");
 /// The style sheet, for screens and for paper.
 const STYLE: &str = include_str!("designers.css");
 
-/// A book for designers.
+/// The designers' book, and the numbers of rules and clauses in it.
 #[derive(Clone, Debug)]
 pub struct DesignersBook {
     /// A self-contained HTML file.

@@ -73,7 +73,7 @@ pub(super) struct Clause {
     pub(super) rules: Vec<Link>,
 }
 
-/// Collects the facts of a ruleset in the words for a reader.
+/// Collects the facts of a ruleset, with the fields that the reader's book prints.
 pub(super) fn collect_facts(found: &Ruleset<'_>, reader: Reader) -> Facts {
     let files = &found.checked.files;
     let program = found.subject.program();

@@ -12,7 +12,7 @@ use serde::Serialize;
 pub(super) enum Reader {
     /// A player. If some fields of a kind have printed titles, only these fields are printed.
     Player,
-    /// An author of rules. Every field is printed, by its name.
+    /// An author of rules. Every field is printed.
     Designer,
 }
 
@@ -390,7 +390,7 @@ fn cell_unless_blank(game: &Game, field: Option<&Field>, value: Option<&Value>) 
     }
 }
 
-/// Returns a value in words.
+/// Returns a value in words; empty for no value, `false` and an empty set.
 pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     let place = |word: &str| {
         let mut all = game.boards.values().flat_map(|board| &board.places.all);

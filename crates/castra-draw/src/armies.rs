@@ -59,8 +59,9 @@ impl Armies {
     }
 }
 
-/// Returns the number of enemy pieces that an army has to take: the value of the War Council entry
-/// that the number of enemy pieces limits. An entry of the army precedes one of the battle.
+/// Returns the number of enemy pieces that an army has to take, or 0 if the game has no such
+/// number. It is the value of the War Council entry with the limit [`CouncilLimit::EnemyPieces`].
+/// An entry of the army takes precedence over one of the battle.
 fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
     let Some(form) = &game.council else { return 0 };
     let of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
@@ -86,10 +87,10 @@ fn council_colour(game: &Game, army: &Army) -> Option<Colour> {
     })
 }
 
-/// Returns the colours of a block that differ from its army's.
+/// Returns the colours of a block that override its army's, or `None` if the army's apply.
 ///
-/// A kind can name a field for such colours. The word in that field, of the piece or else of its
-/// type, determines them.
+/// A kind can name a field for such colours. The word in that field determines them: the piece's,
+/// or else its type's, or else the default.
 pub(crate) fn own_livery(
     game: &Game,
     palette: &Palette,

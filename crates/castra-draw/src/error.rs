@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the fields are the names and numbers of the message")]
 pub enum DrawError {
-    /// The battle names a board that the game does not have.
+    /// The game does not have the battle's board. `board` is empty if the battle names none.
     #[error("{}", if board.is_empty() {
         format!("the game `{game}` declares no board, so there is nothing to draw")
     } else {

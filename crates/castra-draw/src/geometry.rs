@@ -125,8 +125,8 @@ impl<'b> Geometry<'b> {
         self.centre_at(i32::from(cell.row), i32::from(cell.col))
     }
 
-    /// Returns the corners of a cell around its centre, clockwise. Side `i` of [`Grid::bidi_runs`]
-    /// runs from corner `i` to the next.
+    /// Returns the corners of a cell around its centre `c`, clockwise. Side `i` of
+    /// [`Grid::directions`] runs from corner `i` to the next.
     pub(crate) fn corners(&self, c: Pt) -> Vec<Pt> {
         let (r, h) = (RADIUS, W / 2.0);
         let offsets: &[(f32, f32)] = match self.board.grid {
@@ -178,7 +178,7 @@ impl<'b> Geometry<'b> {
         Bounds::from_corner(self.origin.x, self.origin.y, width, height)
     }
 
-    /// Returns the x coordinate of a section boundary, given in half cells.
+    /// Returns the x coordinate of a section boundary, in half cells from column 0's centre.
     pub(crate) fn half_column(&self, half: f32) -> f32 {
         let x = match self.board.grid {
             Grid::HexPointy | Grid::Square | Grid::Places => (half + 1.0) / 2.0 * W,

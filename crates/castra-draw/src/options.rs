@@ -63,8 +63,8 @@ pub enum Medium {
     /// A screen: the page is as tall as its contents.
     #[default]
     Screen,
-    /// A sheet of paper, in the orientation with the larger map. It determines the size in pixels;
-    /// [`Options::size`] is ignored.
+    /// A sheet of paper, in the orientation that suits the page better. It determines the size in
+    /// pixels; [`Options::size`] is ignored.
     Paper {
         /// The paper size.
         size: PaperSize,

@@ -11,7 +11,7 @@ use crate::error::DrawError;
 use crate::painter::paint;
 use crate::scene::Scene;
 
-/// The compression effort. The pixels are the same.
+/// The compression effort, which affects the time and the size of the file, but not the pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum PngEffort {
     /// The fastest, for a picture that is viewed once.

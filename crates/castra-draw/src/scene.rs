@@ -34,7 +34,7 @@ impl Ink {
         Self { alpha: (f32::from(self.alpha) * opacity.clamp(0.0, 1.0)).round() as u8, ..self }
     }
 
-    /// Returns an opaque mixture: `part` of the other colour, the rest of this one.
+    /// Returns a mixture, as opaque as this colour: `part` of the other, and the rest of this one.
     #[must_use]
     pub fn mix(self, other: Self, part: f32) -> Self {
         let mix = |a: u8, b: u8| {

@@ -65,7 +65,7 @@ impl<'a> Sheet<'a> {
         self.stroke(polyline(&[from, to], false), stroke);
     }
 
-    /// Adds a line of text and returns its box.
+    /// Adds a line of text and returns its box. `at` is the anchor point on the baseline.
     pub(crate) fn text(
         &mut self,
         text: &str,
@@ -109,8 +109,8 @@ impl<'a> Sheet<'a> {
         Bounds { x0: x, y0: at.y - style.cap_height(), x1: x + width, y1: at.y + style.size * 0.24 }
     }
 
-    /// Adds a line of text into the space that it was measured for, and records both boxes. Text
-    /// that reads from right to left is flush right.
+    /// Adds a line of text into the space that it was measured for, and records both boxes. With
+    /// [`Anchor::Start`], text that reads from right to left is flush right.
     pub(crate) fn text_in(
         &mut self,
         room: Interval,

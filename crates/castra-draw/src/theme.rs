@@ -205,7 +205,7 @@ impl Palette {
                 Colour::Black => 0x0024_2424,
                 Colour::White => 0x00F6_F3EC,
             },
-            // Each colour of a symbol differs from every block colour, for every simulated eye.
+            // Every symbol colour differs from every block colour in all simulated kinds of vision.
             Theme::Safe => match colour {
                 Colour::Green => 0x00F0_F161,
                 Colour::Gold => 0x00EF_C53F,

@@ -119,7 +119,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 for piece in self.eval_set(pieces)?.iter() {
                     places.push(self.source.place(kind, piece)?);
                 }
-                // Pieces off the board have no hex.
+                // Pieces off the board are at `NONE`, which is not an element of a set.
                 Value::Set(places.into_iter().collect())
             }
             BuiltIn::Row => {

@@ -19,7 +19,8 @@ pub(crate) const FUEL_TO_EXPLAIN: u64 = 10_000_000;
 /// The highest depth of nested values and calls, since each level uses the stack.
 const MAX_LEVELS: u32 = 1_000;
 
-/// An evaluator of expressions.
+/// Evaluates expressions of a program in a position, as far as `source` knows the position, within
+/// a number of steps.
 #[derive(Debug)]
 pub struct Evaluator<'p, 's, S> {
     pub(crate) program: &'p Program,
@@ -92,7 +93,8 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
         Ok(())
     }
 
-    /// Sets the values of expressions; earlier overrides are dropped.
+    /// Sets the values of these expressions, which are identified by address. Earlier overrides are
+    /// dropped.
     pub fn set_overrides(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
         self.overrides.clear();
         self.overrides

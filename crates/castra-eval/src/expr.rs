@@ -201,7 +201,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Returns the size of a set. The size of a pile is public even if its cards are not.
     fn count_elements(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
-            // The step that the evaluation of the set would take.
+            // Evaluating the set, which is not necessary here, would take this step.
             self.step()?;
             let owner = self.eval_pile_owner(pile)?;
             return self.source.pile_len(pile.pile, owner);
@@ -215,7 +215,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         self.source.place(kind, piece)
     }
 
-    /// Returns the variant of a piece or card, or the terrain of a hex.
+    /// Returns the variant of a piece or card, or the terrain of a hex at the start.
     ///
     /// # Errors
     ///
@@ -367,7 +367,7 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
     worth.iter().copied().find(|(_, worth)| *worth == best)
 }
 
-/// Applies an arithmetic operator.
+/// Applies an operator to two numbers. Truths are 1 and 0, in operands and in the result.
 ///
 /// # Errors
 ///

@@ -7,8 +7,8 @@
 //! - derivations explain a value by its parts ([`Evaluator::explain`]),
 //! - `castra-oracle` plays whole games with it ([`Evaluator::with_bound_checks`]).
 //!
-//! An evaluation reads the position through [`PositionSource`]. A source may know a part of the
-//! position only. Statements that change the position are not executed here.
+//! An evaluation reads the position through [`PositionSource`]. A source may know only a part of
+//! the position. Statements that change the position are not executed here.
 //!
 //! An evaluation takes one step for each value and for each statement. The compiler predicts these
 //! numbers, and images depend on them.

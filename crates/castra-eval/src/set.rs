@@ -10,7 +10,8 @@ pub struct Set {
 }
 
 impl Set {
-    /// Returns the set with a bit for each element in a list of words.
+    /// Returns the set whose elements are the bits of these words. Element 0 is the lowest bit of
+    /// the first word.
     #[must_use]
     pub fn from_words(mut words: Vec<u64>) -> Self {
         while words.last() == Some(&0) {
@@ -31,7 +32,7 @@ impl Set {
         &self.words
     }
 
-    /// Adds an element. No universe has more than [`MAX_ELEMENTS`]; a larger number is not an element.
+    /// Adds an element. A number from [`MAX_ELEMENTS`] up, which no universe has, is ignored.
     pub fn insert(&mut self, element: usize) {
         if element >= MAX_ELEMENTS {
             return;
@@ -88,7 +89,7 @@ impl Set {
         self.iter().collect()
     }
 
-    /// Returns the elements in ascending order; with `from`, the elements before it come last.
+    /// Returns the elements in ascending order; with `from`, those below it come last.
     #[must_use]
     pub fn to_rotated_vec(&self, from: Option<i64>) -> Vec<i64> {
         let Some(from) = from else { return self.to_vec() };

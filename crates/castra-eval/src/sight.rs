@@ -10,8 +10,8 @@ use crate::set::Set;
 type Point = [i128; 2];
 
 /// Returns whether one of the shortest straight lines between two centres crosses no hex of a set.
-/// There is only one such line, except on boards with joined edges if both ways around are equally
-/// long.
+/// The two hexes themselves never block it. There is only one such line, except on boards with
+/// joined edges if both ways around are equally long.
 #[must_use]
 pub fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
     let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre.map(i128::from));

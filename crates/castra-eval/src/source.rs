@@ -17,7 +17,7 @@ pub trait PositionSource {
     fn them(&self) -> EvalResult<i64>;
     /// Returns the number of the turn.
     fn turn(&self) -> EvalResult<i64>;
-    /// Returns the winner of a game that has ended; `None` during play.
+    /// Returns the winner of a game that has ended, [`NONE`] after a draw; `None` during play.
     fn winner(&self) -> EvalResult<Option<i64>>;
     /// Returns a weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> EvalResult<i64>;
@@ -29,7 +29,7 @@ pub trait PositionSource {
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
     /// Returns the owner of a piece.
     fn army(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// Returns the piece in a hex, or none.
+    /// Returns the piece of a kind in a hex, or none.
     fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64>;
     /// Returns the pieces of a kind in reserve.
     fn reserves(&self, kind: KindId) -> EvalResult<Set>;
@@ -37,7 +37,7 @@ pub trait PositionSource {
     fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set>;
     /// Returns the number of cards in a pile.
     fn pile_len(&self, pile: PileId, army: Option<i64>) -> EvalResult<i64>;
-    /// Returns the top cards of a pile with an order, at most `most`.
+    /// Returns the top cards of a pile with an order, the topmost first, at most `most`.
     fn top_cards(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>>;
     /// Returns the cards whose pile an army knows.
     fn known_cards(&self, army: i64) -> EvalResult<Set>;

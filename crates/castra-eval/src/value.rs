@@ -95,7 +95,7 @@ pub fn to_index(value: i64) -> EvalResult<usize> {
     usize::try_from(value).map_err(|_| StopReason::Unsound("an index below 0"))
 }
 
-/// Decodes a constant of the program.
+/// Returns the value that a constant of a type encodes. A constant roll has no dice.
 #[must_use]
 pub fn decode_constant(ty: &Ty, number: i64) -> Value {
     match ty {

@@ -21,7 +21,7 @@ pub(crate) fn join_sequence<T: AsRef<str>>(
         if i > 0 {
             out.push(delimiter);
         }
-        // Quotes protect a string that begins like an escape, or that contains quotes.
+        // Quotes protect a string that begins with a backslash, or is itself in quotes.
         let quote = text.starts_with('\\') || (text.starts_with('\'') && text.ends_with('\''));
         let quote = if quote { "'" } else { "" };
         out.push_str(quote);
@@ -84,7 +84,7 @@ fn unquote(text: &str) -> &str {
     text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text)
 }
 
-/// Returns the bytes of a string in the encoding of VASSAL.
+/// Obfuscates a string as VASSAL does: bytes combined with the key, in hexadecimal digits.
 pub(crate) fn obfuscate(text: &str) -> Vec<u8> {
     let mut out = format!("{HEADER}{KEY:02x}");
     for byte in text.bytes() {

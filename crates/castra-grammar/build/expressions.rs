@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pest_meta::ast::{Expr, Rule};
 
-/// Returns the rules by name, as Rust source.
+/// Returns the Rust source of a slice with the name and the expression of each rule.
 pub(crate) fn rules_source(rules: &[Rule]) -> String {
     let mut table = String::from("&[\n");
     for rule in rules {

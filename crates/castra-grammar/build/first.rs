@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 
-/// A set of bytes, as bits: one for each byte of ASCII except the last, whose bit stands for all
-/// others. At the end of a text the byte is 0.
+/// A set of bytes: bit N for byte N below 127, and bit 127 for all other bytes. The end of the text
+/// counts as byte 0.
 pub(crate) type Bytes = u128;
 
-/// Any byte.
+/// The set of all bytes.
 pub(crate) const ANY: Bytes = u128::MAX;
 
 /// The FIRST set of an expression: the bytes that it can begin with.
@@ -31,7 +31,7 @@ impl First {
     }
 }
 
-/// Returns the bit of a byte.
+/// Returns the set with the bit of `byte`. All bytes from 127 on share a bit.
 pub(crate) fn bit(byte: u8) -> Bytes {
     1 << byte.min(127)
 }
@@ -40,7 +40,7 @@ pub(crate) fn bit(byte: u8) -> Bytes {
 pub(crate) struct Firsts<'r> {
     rules: HashMap<&'r str, &'r Rule>,
     cache: HashMap<&'r str, First>,
-    /// Bytes that may be skipped between two parts.
+    /// The bytes that can begin white space between two parts of a sequence.
     skipped: Bytes,
 }
 
@@ -57,14 +57,15 @@ impl<'r> Firsts<'r> {
         let Some((&name, &rule)) = self.rules.get_key_value(name) else {
             return match name {
                 "ASCII_DIGIT" => First { bytes: range(b'0', b'9'), nullable: false },
-                // Other rules of pest may read anything, or nothing.
+                // `ANY` matches one character. Other built-in rules may match anything.
                 _ => First { bytes: ANY, nullable: name != "ANY" },
             };
         };
         if let Some(&known) = self.cache.get(name) {
             return known;
         }
-        // No rule begins with itself: pest's validator sees to that. If it did, it would be tried.
+        // pest's validator rejects a rule that can begin with itself, so this entry is normally not
+        // read. It ends the recursion in any case.
         self.cache.insert(name, First { bytes: ANY, nullable: true });
         let first = self.of(&rule.expr);
         self.cache.insert(name, first);

@@ -1,6 +1,5 @@
-//! Reads `grammar/castra.pest` with pest's own reader of grammars, and writes two files of Rust:
-//! the rules as expressions, for `src/rules.rs`, and the table that drives pest's state, for
-//! `src/table.rs`.
+//! Reads `grammar/castra.pest` with pest's grammar parser, and writes two Rust files: the rules as
+//! expressions, for `src/rules.rs`, and the table that drives pest's state, for `src/table.rs`.
 
 #![allow(clippy::print_stdout, reason = "cargo reads what a build script prints")]
 
@@ -15,7 +14,7 @@ use std::{env, fs, io};
 
 use pest_meta::{optimizer, parser, validator};
 
-/// The grammar: in this crate where it is packaged, else in the repository.
+/// The possible paths of the grammar: in the packaged crate, and in the repository.
 const PLACES: [&str; 2] = ["grammar/castra.pest", "../../grammar/castra.pest"];
 
 fn main() -> io::Result<()> {

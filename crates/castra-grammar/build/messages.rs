@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::parser;
 
-/// Returns methods of the rules, as Rust source.
+/// Returns the Rust source of three methods of `Rule`: `docs`, `first_words` and `entries`.
 pub(crate) fn methods_source(
     pairs: pest::iterators::Pairs<'_, parser::Rule>,
     rules: &[Rule],
@@ -54,7 +54,8 @@ pub(crate) fn methods_source(
     )
 }
 
-/// Returns the source of a method with a list for each rule, empty for most rules.
+/// Returns the source of a method of `Rule` that returns a list of type `of`. `list` gives the
+/// elements for each rule, as Rust source.
 fn method(
     doc: &str,
     name: &str,
@@ -136,7 +137,8 @@ impl<'r> Grammar<'r> {
         }
     }
 
-    /// Adds the rules that make pairs and are a whole alternative of `SOI ~ (a | !b ~ c) ~ EOI`.
+    /// Adds the rules that an entry of the form `SOI ~ (a | !b ~ c) ~ EOI` can be: here `a` and
+    /// `c`. A silent rule is replaced by its alternatives.
     fn entries(&self, expr: &'r Expr, entries: &mut Vec<&'r str>) {
         match expr {
             Expr::Ident(name) => match self.0.get(name.as_str()) {

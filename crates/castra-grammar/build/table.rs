@@ -7,7 +7,7 @@ use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule as Rule};
 
 use crate::first::{ANY, Bytes, Firsts, bit, range};
 
-/// Returns the table as Rust source, or the first part of the grammar that the walk lacks.
+/// Returns the table as Rust source, or an error for the first construct that the walk lacks.
 pub(crate) fn table_source(rules: &[Rule]) -> Result<String, String> {
     let mut table = Table {
         nodes: Vec::new(),
@@ -25,7 +25,7 @@ pub(crate) fn table_source(rules: &[Rule]) -> Result<String, String> {
     }
     let whitespace =
         table.root("WHITESPACE", Context { reads: SpaceMode::Atomic, restores: true })?;
-    // A text that fails to match is given up: nobody has to go back to its start.
+    // When a whole text fails to match, the parse ends, so the position need not be restored.
     let whole = Context { reads: SpaceMode::Skipping, restores: false };
     let mut arms = String::from("            Self::EOI => &END,\n");
     for rule in rules {
@@ -108,7 +108,7 @@ struct Table<'r> {
 }
 
 impl Table<'_> {
-    /// Returns the name of the node of an expression.
+    /// Returns the name of the node for an expression. Adds the node if the table lacks it.
     fn node(&mut self, expr: &Expr, context: Context) -> Result<String, String> {
         if let Expr::Ident(name) = expr
             && self.single_byte_set(expr).is_none()
@@ -135,7 +135,7 @@ impl Table<'_> {
         })
     }
 
-    /// Returns the name of the node of a rule's expression.
+    /// Returns the name of the node for a rule's expression, without the pair that the rule makes.
     fn root(&mut self, rule: &str, context: Context) -> Result<String, String> {
         let key = (rule.to_owned(), context);
         if let Some(root) = self.roots.get(&key) {
@@ -173,7 +173,7 @@ impl Table<'_> {
                 "EOI" => "Op::Rule(Rule::EOI, &END)".to_owned(),
                 name => self.rule(name, context)?,
             },
-            // The stack is only a count: its texts are all empty.
+            // Only empty strings are pushed, so pest's stack serves as a counter.
             Expr::Push(inner) if matches!(&**inner, Expr::Str(text) if text.is_empty()) => {
                 "Op::Push".to_owned()
             }
@@ -282,8 +282,8 @@ impl Table<'_> {
         }
     }
 
-    /// Returns the bytes that are white space by themselves; with them begins no alternative of
-    /// `WHITESPACE` that is more than the same byte several times.
+    /// Returns the bytes that are white space by themselves. Excludes a byte that also begins an
+    /// alternative of `WHITESPACE` with other bytes.
     fn blanks(&self) -> Bytes {
         let Some(rule) = self.rules.get("WHITESPACE") else { return 0 };
         let alternatives = flatten(&rule.expr, choice);
@@ -318,7 +318,7 @@ fn choice(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// Returns the parts of a right-nested chain.
+/// Returns the operands of a right-nested chain. `parted` splits off the first operand.
 fn flatten(expr: &Expr, parted: fn(&Expr) -> Option<(&Expr, &Expr)>) -> Vec<&Expr> {
     let mut parts = Vec::new();
     let mut rest = expr;

@@ -146,7 +146,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         node.first.has(next) || WHITESPACE.first.has(next)
     }
 
-    /// Skips white space and comments. They contain no pairs, so pest notes no failures in them.
+    /// Skips white space and comments. They contain no pairs, so pest records no failures in them.
     fn skip(self, state: State<'i>) -> Outcome<'i> {
         let walk = Walk::<LOOKAHEAD> { text: self.text };
         let mut state = self.skip_bytes(BLANKS, state)?;
@@ -159,7 +159,7 @@ impl<'i, const MODE: u8> Walk<'i, MODE> {
         Ok(state)
     }
 
-    /// Advances to the nearest of `texts`, or to the end.
+    /// Advances to the nearest of `texts`, or to the end. `stops` holds their first bytes.
     fn until(self, texts: &[&str], stops: Bytes, state: State<'i>) -> Outcome<'i> {
         let rest = self.remaining_bytes(&state);
         let stop = (0..rest.len()).find(|&at| {

@@ -6,7 +6,7 @@ use castra_base::{FileId, SourceFile, Span};
 use castra_defs::{DefKind, Definition, Reference};
 use castra_workspace::{Checked, References};
 
-/// The access of the user to a source.
+/// The user's access to a source, and whether its diagnostics are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceRole {
     /// The diagnostics of the source are reported, and it may be edited.
@@ -79,7 +79,7 @@ impl Analysis {
         self.source(span.file).map_or("", |source| source.slice(span))
     }
 
-    /// Returns whether the declarations of a source are in scope in another.
+    /// Returns whether the declarations of `other` are in scope in `from`.
     pub(crate) fn sees(&self, from: FileId, other: FileId) -> bool {
         from == other || self.references().sees(from, other)
     }

@@ -74,7 +74,7 @@ pub struct AvailableOption {
 pub enum OptionValues {
     /// `true` or `false`.
     YesOrNo,
-    /// A number between bounds, if it has any.
+    /// An integer, with its inclusive bounds if it has any.
     Number(Option<(i64, i64)>),
     /// An enum's words, each with its printed label if it has one.
     Words(Vec<(String, Option<String>)>),

@@ -20,7 +20,7 @@ pub(crate) struct Call {
 /// Returns every call of a text, by the position of its `(`. A blank line ends open calls.
 pub(crate) fn calls(text: &str) -> Vec<Call> {
     let mut found = Vec::new();
-    // The open brackets; `None` for brackets other than those of a call.
+    // The open brackets, innermost last; `None` for a bracket that does not belong to a call.
     let mut open: Vec<Option<Call>> = Vec::new();
     let mut last: Option<(Lexeme, Range<usize>)> = None;
     let end_argument = |call: &mut Call, at: usize| {

@@ -17,8 +17,8 @@ const HALF: usize = 50;
 /// four times the memory, which leaves half.
 const EIGHTH: usize = 12;
 
-/// A battle is not compiled if it has at most this many statements and expressions more than a
-/// compiled battle. The rules of most battles add fewer, a module adds more.
+/// The greatest number of statements and expressions that a battle may have beyond a compiled
+/// battle and not be compiled itself. The rules of most battles add fewer, a module adds more.
 const MAX_EXTRA_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
@@ -70,13 +70,13 @@ pub fn refused(
             diagnostic.help("have less of it, or ask for less of it at once")
         })
         .collect();
-    // A problem in a rule occurs in every battle.
+    // A problem in a shared rule is found in every battle, but is reported once.
     found.dedup_by(|a, b| a.primary.span == b.primary.span && a.message == b.message);
     found
 }
 
-/// Returns the compile errors of programs, in order. Programs with nearly the same rules form a group,
-/// and groups are compiled in parallel.
+/// Returns the compile errors of programs, in order. Programs with nearly the same rules form a
+/// group, and groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
     let groups = group_by_rules(programs);
     let refused = parallel::map_with(groups, threads, || (), |(), group| group_errors(&group));
@@ -136,8 +136,8 @@ impl ProgramSize {
         }
     }
 
-    /// Returns whether each count of a program is at most `times` that of another, with no further
-    /// state and few further statements and expressions.
+    /// Returns whether each count is at most `times` the count of `larger`, the fields are equal,
+    /// and there are no further states and few further statements and expressions.
     #[must_use]
     pub fn is_within(&self, times: usize, larger: &Self) -> bool {
         self.counts.len() == larger.counts.len()
@@ -221,7 +221,7 @@ fn group_errors(group: &[MeasuredProgram<'_>]) -> Vec<(usize, CompileError)> {
     refused
 }
 
-/// Returns the header of a source.
+/// Returns the span of a source's header line; an empty span at the start if there is none.
 fn header(checked: &Checked, file: FileId) -> Span {
     let text = checked.files.get(file).map_or("", |file| &file.text);
     let mut start = 0;

@@ -19,7 +19,8 @@ pub struct Action<'a> {
 }
 
 impl Analysis {
-    /// Returns the fixes of all problems that touch a range, safe ones first.
+    /// Returns the fixes of all problems that touch a range, safe ones first. Leaves out fixes that
+    /// would edit a read-only source.
     #[must_use]
     pub fn code_actions(&self, range: Span) -> Vec<Action<'_>> {
         let touches = |d: &&Diagnostic| {
@@ -53,7 +54,7 @@ impl Analysis {
         }
     }
 
-    /// Extends an edit: a deletion takes its line with it if nothing else is on the line; inserted
+    /// Extends an edit: a deletion includes its whole line if nothing else is on it, and inserted
     /// lines are indented like their neighbours.
     fn widen(&self, edit: &Edit) -> Edit {
         if edit.text.starts_with('\n') && edit.span.start == edit.span.end {

@@ -23,7 +23,7 @@ use rules::{VALUES, is_rule};
 
 pub use item::{Completion, CompletionKind};
 
-/// The kinds of definitions that printed text can interpolate, and their members.
+/// The kinds of definitions that printed text can interpolate.
 const PRINTABLE_KINDS: &[DefKind] = &[
     DefKind::Local,
     DefKind::Parameter,
@@ -39,7 +39,7 @@ const ARMY_MEMBERS: &[DefKind] =
     &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
 impl Analysis {
-    /// Returns the completions at a position, sorted by proximity, then by name.
+    /// Returns the completions at a position, without duplicates, the likeliest first.
     #[must_use]
     pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
         let text = self.text(file);
@@ -113,7 +113,7 @@ impl Analysis {
         found.into_iter().chain(place.keywords(&["council", "it", "them", "us"])).collect()
     }
 
-    /// Returns the keywords that start an item.
+    /// Returns the keywords that start an item, and the kinds, whose names start instances.
     fn items(&self, place: &Place<'_>) -> Vec<Completion> {
         if self.campaign(place.file).is_some() {
             return Self::campaign_items(place);
@@ -345,8 +345,7 @@ impl Analysis {
             .and_then(|one| one.ty.as_deref())
     }
 
-    /// Returns the named values of a type, or the names usual in declarations if the type is
-    /// unknown.
+    /// Returns the named values of a type, or all words and instances if the type is unknown.
     fn values_of_type(&self, place: &Place<'_>, ty: Option<&str>) -> Vec<Completion> {
         let Some(ty) = ty else {
             return self.declarations_of(place, &[DefKind::Word, DefKind::Element]);
@@ -510,7 +509,7 @@ impl Analysis {
     }
 }
 
-/// Returns the header of a source, if it is of a kind.
+/// Returns the header of a source if it has the given kind.
 fn header_of(tree: &Tree, kind: HeaderKind) -> Option<&Header> {
     tree.header().filter(|header| header.kind == kind)
 }

@@ -36,8 +36,8 @@ pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     edits
 }
 
-/// Extends a range to remove to whole lines if nothing else is on them, and to the blank line above
-/// if there is another one below.
+/// Extends a range to remove to whole lines if nothing else is on them. Includes the blank line
+/// below if the lines follow a blank line or the start of the text.
 #[must_use]
 pub fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let before = text.get(..range.start).unwrap_or_default();

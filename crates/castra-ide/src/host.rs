@@ -91,7 +91,7 @@ impl<'l> Host<'l> {
         self.packages.len() - 1
     }
 
-    /// Sets the characters of a package's own fonts, in addition to those of the embedded fonts.
+    /// Sets the characters of a package's own fonts, which add to those of the embedded fonts.
     pub fn set_characters(&mut self, package: usize, characters: Characters) {
         self.mark_changed();
         if let Some(root) = self.packages.get_mut(package) {
@@ -237,9 +237,9 @@ impl<'l> Host<'l> {
         self.analyse(changed, None)
     }
 
-    /// Returns the analysis of a source together with its dependencies: enough for its problems and
-    /// names, and fast. It reports nothing about other sources. If the full analysis is current,
-    /// that is returned.
+    /// Returns the analysis of a source and its dependencies: enough for its problems and names,
+    /// and fast. It reports nothing about other sources. Returns the full analysis if that is
+    /// current or the source is unknown.
     pub fn analysis_with_dependencies(&mut self, path: &str) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);

@@ -100,7 +100,8 @@ impl Analysis {
         Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
     }
 
-    /// Returns the size of the picture whose path is at a position.
+    /// Returns the hover text of the picture whose path is at a position: its size in pixels, or
+    /// the number of its outlines.
     fn picture(&self, file: FileId, offset: u32) -> Option<Hover> {
         let source = self.checked.files.get(file)?;
         let (lexeme, string) = crate::lex::lexeme_at(&source.text, offset as usize)?;

@@ -27,7 +27,8 @@ pub(crate) struct RuleChange {
 /// The changes and reactions in some sources, by target.
 pub(crate) struct AllChanges<'a> {
     analysis: &'a Analysis,
-    /// The target's name, the file and the item of each.
+    /// Each change and reaction with its file, by the name of its target. A change of a step is
+    /// also listed by the name of the step.
     found: Vec<(&'a SmolStr, FileId, &'a Item)>,
 }
 

@@ -7,7 +7,8 @@ pub(crate) fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
 }
 
-/// Classifies the last token of a text: a sign, a keyword, or a name or number.
+/// Classifies the last token of a text: returns a sign or keyword itself, `0` for a number, and
+/// `name` for any other word.
 pub(crate) fn classify_last(text: &str, keywords: &BTreeSet<String>) -> String {
     let text = text.trim_end();
     let start = text.rfind(|c| !is_of_word(c)).map_or(0, |at| {

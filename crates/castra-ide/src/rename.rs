@@ -127,7 +127,7 @@ impl Analysis {
                 | UseKind::Label
                 | UseKind::Cite
                 | UseKind::RepeatedFace => {
-                    // A use may have another name, as that of the kind for an unnamed piece.
+                    // A use may be spelled differently: an unnamed piece is named by its kind.
                     let written = self.slice(used.span);
                     if all.iter().any(|one| one.name == written) {
                         places.insert(used.span, false);
@@ -347,8 +347,8 @@ impl Trial {
         all.filter(|d| self.is_affected(d.primary.span.file)).collect()
     }
 
-    /// Returns the declarations of each name whose meaning can change, and the span of every
-    /// declaration.
+    /// Maps each declaration to itself, and each use of the spellings to its declarations. `at`
+    /// converts spans, so that the maps before and after the renaming can be compared.
     fn meanings(
         &self,
         analysis: &Analysis,

@@ -70,7 +70,7 @@ pub(crate) fn keywords() -> &'static BTreeSet<String> {
     WORDS.get_or_init(|| {
         let rules = castra_grammar::Rule::all_rules().iter().map(|rule| format!("{rule:?}"));
         let words = rules.filter_map(|rule| Some(rule.strip_prefix("kw_")?.replace('_', "-")));
-        // The parser itself distinguishes these from names.
+        // Some keywords are literals in the grammar, without a `kw_` rule.
         let own = ["and", "empty", "false", "mod", "roll", "then", "true"];
         words.chain(own.map(str::to_owned)).collect()
     })

@@ -34,7 +34,7 @@ const fn is_called(kind: DefKind) -> bool {
     )
 }
 
-/// Returns the overload of a built-in function that has an argument at a position, or the last one.
+/// Returns the first overload of a built-in function with an argument at an index, or the last one.
 fn overload_for(one: &BuiltIn, active: usize) -> Option<&'static str> {
     let has = |form: &&&str| {
         form.get(one.name.len()..).is_some_and(|args| active < parameters(args).len())

@@ -100,7 +100,7 @@ pub enum Notation {
     Member,
 }
 
-/// The type of an argument or of a value.
+/// The type of an argument or of the value of a built-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub enum ValueType {
@@ -121,7 +121,7 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// Returns the type of the language, if it does not depend on the game.
+    /// Returns the corresponding type of the rules; `None` if it depends on the game's kinds.
     #[must_use]
     pub fn ty(self) -> Option<Ty> {
         match self {
@@ -166,7 +166,7 @@ pub enum Bounds {
 pub enum Cost {
     /// One step.
     Step,
-    /// One step for some elements.
+    /// Several steps, for a part of the elements that [`Self::Each`] visits.
     Some,
     /// One step for each element of a set, of the arguments or of the value.
     Each,
@@ -184,7 +184,7 @@ macro_rules! built_ins {
         }
 
         impl BuiltIn {
-            /// All built-ins, by name of the variant.
+            /// All built-ins, sorted by the names of the variants.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
             /// Returns the names, types and properties of the built-in.
@@ -262,7 +262,7 @@ built_ins! {
         one_by_one: true,
         adjacency: true,
         needs_grid: false,
-        // On a board of places it may be none.
+        // On a board of places, the function returns none if there is no path.
         function: None,
     },
     /// Hexes along the board edge in a direction.
@@ -325,7 +325,7 @@ built_ins! {
             gives_way: false,
         }),
     },
-    /// True if an army knows the pile of each of a set of cards.
+    /// True if an army knows the pile of every card of a set.
     Knows: BuiltInEntry {
         name: "knows",
         notation: Notation::Call,
@@ -373,7 +373,7 @@ built_ins! {
         one_by_one: false,
         adjacency: true,
         needs_grid: false,
-        // The function has forms that become other built-ins.
+        // The function has other forms: of a set it becomes `Around`.
         function: None,
     },
     /// Victory hexes of an army; see [`super::Army::objectives`].
@@ -408,7 +408,7 @@ built_ins! {
         one_by_one: false,
         adjacency: false,
         needs_grid: false,
-        // The function takes pieces of any kind.
+        // The function takes pieces of any kind, for which there is no common type.
         function: None,
     },
     /// Row of a hex from the top, from 1.

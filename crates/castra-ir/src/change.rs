@@ -35,7 +35,7 @@ pub struct Change {
     /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
     /// Changes over which this one takes precedence, as indices into
-    /// [`Rules::change_count`](crate::Rules::changes).
+    /// [`Rules::changes`](crate::Rules::changes).
     pub overridden: Vec<usize>,
     /// Span of the header.
     pub head_span: Span,
@@ -122,7 +122,7 @@ pub struct ChangedFunction {
     pub function: FunctionId,
     /// The function that computes the original value.
     pub base: FunctionId,
-    /// The changes to it, as indices into [`Rules::change_count`](crate::Rules::changes), in ascending
+    /// The changes to it, as indices into [`Rules::changes`](crate::Rules::changes), in ascending
     /// order.
     pub changes: Vec<usize>,
 }

@@ -40,7 +40,8 @@ pub fn type_text(program: &Program, ty: &Ty) -> String {
     }
 }
 
-/// Returns a constant as text: its word or number, or `TYPE:NUMBER` for types without either.
+/// Returns a constant as text: `none`, a word, a number, or `TYPE:NUMBER` for other types, such
+/// as `army` and `hex`.
 #[must_use]
 pub fn constant_text(program: &Program, ty: &Ty, value: i64) -> String {
     if value == NONE {

@@ -126,7 +126,7 @@ impl Effects {
             | StmtKind::Defer(..) => {}
             // The effect stays within the body.
             StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
-            // Errors, and statements of tests.
+            // Runtime errors have no effects, and the analyses ignore statements of tests.
             StmtKind::Conflict(_) | StmtKind::EndlessReactions | StmtKind::Test(_) => {}
         }
     }
@@ -173,7 +173,7 @@ pub fn visit_writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Sl
         StmtKind::Reveal(..) => write(Slot::Seen),
         StmtKind::NextTurn(_) => write(Slot::NextTurn),
         StmtKind::End(..) => write(Slot::Outcome),
-        // The callee reports its own writes.
+        // These write only locals, or nothing. A callee reports its own writes.
         StmtKind::Call(..)
         | StmtKind::Pick(..)
         | StmtKind::RollOne(..)

@@ -170,8 +170,8 @@ pub enum ExprKind {
 pub struct NamedHex {
     /// The name on the boards.
     pub name: SmolStr,
-    /// A number that is different for each name. In the own rules of a battle it is the index of
-    /// the hex, if the board has it.
+    /// A number that is different for each name. In a battle's own rules it is the index of the
+    /// hex, if the board has it.
     pub number: i64,
 }
 

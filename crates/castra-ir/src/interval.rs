@@ -17,7 +17,8 @@ pub fn interval_hull(a: Interval, b: Interval) -> Interval {
     (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
 }
 
-/// Returns the range of the result of an operator.
+/// Returns the range of the result of an operator, given the ranges of its operands. Operands for
+/// which it faults are left out, and a bound that may overflow is left open.
 #[must_use]
 pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
     let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
@@ -49,8 +50,8 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Divide => match b {
             (Some(least @ 0..), most) => {
                 let (least, most) = (least.max(1), most.map(|most| most.max(1)));
-                // The larger the divisor, the nearer to 0 the quotient; a negative one is at most
-                // -1.
+                // A larger divisor gives a quotient nearer to 0. Division rounds down, so that a
+                // negative quotient is at most -1.
                 let by_most =
                     |n: i64, otherwise: i64| most.map_or(otherwise, |most| n.div_euclid(most));
                 let low = a.0.map(|n| if n < 0 { n.div_euclid(least) } else { by_most(n, 0) });

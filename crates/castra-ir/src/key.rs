@@ -197,7 +197,7 @@ impl<'k> Writer<'k> {
             Ty::Army => [3, 0],
             Ty::Hex => [4, 0],
             Ty::Piece(kind) => [5, kind.0],
-            // The bits of sets cover all cards together, and so do constants.
+            // Constants number all cards of the game together, whatever their kind.
             Ty::Card(_) => [6, 0],
             Ty::Variant(kind) => [7, kind.0],
             Ty::Rolled(die) => [8, die.0],

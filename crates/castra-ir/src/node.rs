@@ -5,8 +5,8 @@
 
 use std::hash::{Hash, Hasher};
 
-/// A place in a tree. It borrows the tree, which therefore neither moves nor changes as long as
-/// the identity of the node is compared.
+/// A node of a tree, compared and hashed by its address. It borrows the tree, which therefore
+/// neither moves nor changes meanwhile.
 #[derive(Debug)]
 pub struct NodeRef<'r, T>(pub &'r T);
 

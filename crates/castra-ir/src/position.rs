@@ -26,7 +26,7 @@ pub enum Spot {
     Next,
     /// A declared state: of the game, or of the army or hex given.
     State(StateId, Option<u32>),
-    /// A field of a piece or card that is state.
+    /// A state field of a piece or card.
     Field(KindId, FieldId, u32),
     /// The hex of a piece, or none.
     Place(KindId, u32),
@@ -49,7 +49,7 @@ pub enum Content {
     /// Elements of a set or cards of a pile, in order; for rolled dice, the count of each different
     /// face.
     Many(Vec<i64>),
-    /// This engine does not store the spot, so it equals any content.
+    /// The engine does not store the spot. This is equal only to itself.
     NotStored,
 }
 

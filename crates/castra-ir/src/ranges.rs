@@ -1,4 +1,4 @@
-//! The ranges of numbers that a program decides, given the ranges of what play decides.
+//! The ranges of numbers that follow from the program alone, given the ranges of their operands.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -10,9 +10,9 @@ use crate::limits::MAX_NUMBER;
 use crate::ty::{NONE, Ty, Universe};
 use crate::world::{Kind, Program};
 
-/// Returns the range of a number that the program alone decides, given the ranges of its operands:
-/// printed values, tables, and arithmetic. `None` for what depends on play, such as locals, state
-/// and calls, and for values that are no numbers.
+/// Returns the range of a number that follows from the program: a constant, a printed field, a
+/// table, arithmetic and so on. `operand` returns the range of an operand. `None` for values that
+/// depend on play, such as locals, state and calls, and for values that are not numbers.
 pub fn range_from_operands(
     expr: &Expr,
     program: &Program,
@@ -105,7 +105,8 @@ pub fn range_from_operands(
     }
 }
 
-/// Returns the range of the elements of a set of numbers, given the ranges of numbers.
+/// Returns the range of the elements of a set of numbers; unbounded for other sets. `number`
+/// returns the range of a number in the expression.
 pub fn element_range(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> Interval {
     if let ExprKind::Range(from, to) = &set.kind {
         let (from, to) = (number(from), number(to));

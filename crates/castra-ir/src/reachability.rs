@@ -20,7 +20,7 @@ pub struct ReachedResources {
     pub placed_variants: BTreeSet<(KindId, u32)>,
 }
 
-/// Returns the decks that play opens.
+/// Returns the decks from which reachable statements fill a pile.
 #[must_use]
 pub fn opened_decks(rules: &Rules) -> BTreeSet<DeckId> {
     reached_resources(rules).decks
@@ -43,8 +43,8 @@ pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
     called
 }
 
-/// Returns the bodies of the setup, the turn, the standing rules, the endings and the test, and of
-/// the procedures that they call.
+/// Returns the bodies of the setup, the turn, the standing rules, the endings and the test, then
+/// those of the procedures in `called`; see [`called_procedures`].
 pub(crate) fn reachable_bodies<'r>(
     rules: &'r Rules,
     called: &BTreeSet<ProcedureId>,

@@ -12,7 +12,7 @@ use crate::visit_mut::{expr_parts_mut, stmt_parts_mut, visit_assigned_locals_mut
 pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId) {
     for stmt in stmts {
         visit_assigned_locals_mut(stmt, &mut |at| *at = to(*at));
-        // The visitors of values and of blocks both borrow the numbering, one at a time.
+        // Both closures need `to`. They are called one at a time, so the borrows never overlap.
         let to = RefCell::new(&mut *to);
         stmt_parts_mut(
             stmt,

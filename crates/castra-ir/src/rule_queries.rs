@@ -16,7 +16,7 @@ impl Rules {
         self.changed_functions.iter().find(|changed| changed.function == function)
     }
 
-    /// Returns all named steps of procedures and phases, in source order.
+    /// Returns the named steps of all procedures, then of all phases, without those of the setup.
     #[must_use]
     pub fn steps(&self) -> Vec<NamedStep> {
         let mut steps = Vec::new();
@@ -47,7 +47,7 @@ impl Rules {
         cited
     }
 
-    /// Returns the names of the procedures that the statements call directly.
+    /// Returns the names of the procedures that the statements call directly, one for each call.
     #[must_use]
     pub fn called_procedures(&self, stmts: &[Stmt]) -> Vec<&str> {
         let mut names = Vec::new();

@@ -67,7 +67,8 @@ pub enum StmtKind {
     Return(Vec<Expr>),
     /// Calls a procedure. The results go to the locals, if there are any.
     Call(ProcedureId, Vec<Expr>, Vec<LocalId>),
-    /// A choice of one element. If only one answer is possible, nobody is asked.
+    /// A choice of one element. A single possible answer is taken without a decision, except in
+    /// [`Deferred::Answers`].
     Choose {
         /// Bound to the chosen element; of an optional type if `body` is none and choosing nothing
         /// is allowed.
@@ -92,7 +93,8 @@ pub enum StmtKind {
         /// Statements that run if nothing was chosen.
         otherwise: Vec<Stmt>,
     },
-    /// A choice of several elements. If only one answer is possible, nobody is asked.
+    /// A choice of several elements. A single possible answer is taken without a decision, except
+    /// in [`Deferred::Answers`].
     ChooseSome {
         /// Bound to the set of chosen elements.
         local: LocalId,
@@ -109,7 +111,7 @@ pub enum StmtKind {
         /// A local for an element, and its value to a player: above 0 for elements to prefer.
         prefer: Option<Box<(LocalId, Expr)>>,
     },
-    /// A choice of one labelled reaction, or none. If no condition holds, nobody is asked.
+    /// A choice of one labelled reaction, or none. If no condition holds, there is no decision.
     React {
         /// The player who decides.
         by: Box<Decider>,
@@ -181,9 +183,9 @@ pub enum StmtKind {
 /// The effects that wait until the statements of a [`StmtKind::Defer`] are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deferred {
-    /// Answers to simultaneous choices: they are asked one after the other, but nobody sees
-    /// another's answer before all are given. Each is asked even if only one answer is possible.
-    /// Nothing within changes state.
+    /// Answers to simultaneous choices. The players decide one after the other, but nobody sees an
+    /// answer before all are given. Each decides even if only one answer is possible. Nothing
+    /// within changes state.
     Answers,
     /// Standing rules and endings: all changes within count as a single change. Nothing within asks
     /// a player or uses chance.

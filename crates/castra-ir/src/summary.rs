@@ -183,8 +183,9 @@ impl<'r> Summaries<'r> {
     }
 }
 
-/// Returns summaries of the entry points: setup, phases, standing rules, the test if there is one,
-/// and labels of phases; at the end the conditions of standing rules and of endings, one for each.
+/// Returns summaries of the code that no rule calls. The bodies come first: of the setup, phases,
+/// standing rules, endings with statements, and the test. The labels of all phases follow as one
+/// summary, then the condition that skips turns, then that of each standing rule and ending.
 #[must_use]
 pub fn entry_point_summaries(rules: &Rules) -> Vec<Summary<'_>> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
@@ -209,7 +210,8 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
     summary.weight
 }
 
-/// Returns the factor by which a loop multiplies the weight of its body.
+/// Returns the factor by which a loop over a set multiplies the weight of its body, which has this
+/// `weight`: [`MAX_UNROLLED_ELEMENTS`] if it may be unrolled, or else 1.
 #[must_use]
 pub fn loop_weight_factor(set: &Expr, weight: u64) -> u64 {
     let most = MAX_UNROLLED_ELEMENTS as u64;

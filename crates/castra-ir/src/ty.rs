@@ -16,7 +16,7 @@ pub enum Ty {
     Enum(EnumId),
     /// One of the armies.
     Army,
-    /// A hex or square of the board.
+    /// A cell of the board: a hex, a square or a place.
     Hex,
     /// A piece of one kind, on the board or off it.
     Piece(KindId),
@@ -38,8 +38,8 @@ pub enum Ty {
     Error,
 }
 
-/// The range of a set's elements. A set of cards may be restricted to one kind, but its bits cover
-/// all cards.
+/// The values that can be elements of a set. A set of cards may be restricted to one kind, but its
+/// bits cover all cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Universe {
     /// The words of an enum.
@@ -75,7 +75,7 @@ impl Universe {
 }
 
 impl Ty {
-    /// Returns the universe of sets of this type; `None` if values of the type cannot be in a set.
+    /// Returns the universe of sets with elements of this type; `None` if there are no such sets.
     #[must_use]
     pub const fn universe(&self) -> Option<Universe> {
         Some(match self {

@@ -47,7 +47,7 @@ pub fn phase_label_exprs(rules: &Rules) -> impl Iterator<Item = &Expr> {
     })
 }
 
-/// Visits the operands of a value.
+/// Visits the direct operands of a value, without their own operands.
 pub fn visit_operands<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Const(_)

@@ -56,7 +56,7 @@ pub fn every_node_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
 fn visit_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
     for stmt in stmts {
         see(Node::Stmt(stmt));
-        // The visitors of values and of blocks both borrow the callback, one at a time.
+        // Both closures need `see`. They are called one at a time, so the borrows never overlap.
         let see = RefCell::new(&mut *see);
         stmt_parts_mut(
             stmt,
@@ -248,7 +248,7 @@ fn visit_pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Visits the operands of a value.
+/// Visits the direct operands of a value, without their own operands.
 pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
         ExprKind::Const(_)

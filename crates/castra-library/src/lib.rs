@@ -82,7 +82,8 @@ fn resolve_path(text: &str, name: &str) -> Option<String> {
 }
 
 impl Embedded {
-    /// Returns every file of the library, by path. The first call reads the header of each.
+    /// Returns every source of the library, sorted by path. The first call parses the header of
+    /// each.
     #[must_use]
     pub fn entries() -> &'static [Entry] {
         static INDEX: OnceLock<Vec<Entry>> = OnceLock::new();
@@ -103,8 +104,8 @@ impl Embedded {
         })
     }
 
-    /// Returns the files that the shipped sources of a source's game name. A page without a server
-    /// has no folder, so its battles of that game find them by the same paths.
+    /// Returns the pictures and translations that the shipped sources for the game of the source
+    /// `text` name. A page without a server has no folder, so a battle finds them by these paths.
     #[must_use]
     pub fn pictures_for(text: &str) -> Arc<Attachments> {
         let of = game_in_header(text);

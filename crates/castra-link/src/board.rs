@@ -60,7 +60,8 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &LinkInput
         .into_iter()
         .flat_map(|s| &s.sides)
         .filter_map(|side| Some((side.at.cell(), side.side, sort_of(&side.terrain)?)));
-    for (cell, side, sort) in laid.chain(start.sides.iter().copied()) {
+    // The first terrain of a side counts, so that of a test comes before that of the battle.
+    for (cell, side, sort) in start.sides.iter().copied().chain(laid) {
         if let Some(across) = board.neighbour(cell, side).and_then(index) {
             sides.entry(cell).or_default().push((across, sort));
         }
@@ -93,7 +94,7 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &LinkInput
     }
 }
 
-/// Returns the hexes of a board with the default terrain and nothing on their sides.
+/// Returns the hexes of a board, still without their terrain.
 fn default_hexes(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
     let index = |cell: Cell| cells.get(&cell).copied();
     let mut hexes: Vec<Hex> = board

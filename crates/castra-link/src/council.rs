@@ -61,8 +61,9 @@ fn entry_value(
     }
 }
 
-/// Returns the required numeric War Council entries without a value in a test without a battle.
-/// Each has the value that linking chose.
+/// Returns the required numeric entries of the battle without a value, for a test without a battle,
+/// each with the value that linking chose. `given` has the values that the test sets, as in
+/// [`LinkInput::council`].
 pub fn unset_entries(
     symbols: &SymbolTable,
     program: &Program,

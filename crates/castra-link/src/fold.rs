@@ -103,8 +103,8 @@ fn fold_expr(value: &mut Expr, known: KnownConstants<'_>) {
     value.kind = kind;
 }
 
-/// Folds an expression whose parts are folded; `None` if it stays. An operation that would fault at run
-/// time stays.
+/// Folds an expression whose parts are folded; `None` if it stays. An operation that would fault at
+/// run time stays.
 fn fold_node<'e>(value: &'e Expr, known: KnownConstants<'_>) -> Option<FoldResult<'e>> {
     match &value.kind {
         ExprKind::Option(option) => {
@@ -117,8 +117,8 @@ fn fold_node<'e>(value: &'e Expr, known: KnownConstants<'_>) -> Option<FoldResul
             (Binary::And, Some(0), _) => Some(FoldResult::Const(0)),
             (Binary::Or, Some(1..), _) => Some(FoldResult::Const(1)),
             (Binary::And | Binary::Or, Some(_), _) => Some(FoldResult::Part(b)),
-            // The left operand decides nothing yet, but it has been evaluated, so a fault in it has
-            // already happened. The right operand is neutral, and the left one is the result.
+            // A neutral right operand leaves the left one as the result. The left one, which may
+            // fault, is still evaluated first.
             (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
                 Some(FoldResult::Part(a))
             }

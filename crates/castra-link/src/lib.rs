@@ -118,7 +118,7 @@ fn battle_requirement(symbols: &SymbolTable) -> Option<String> {
     several.then(|| "only its map says which board it is fought on".to_owned())
 }
 
-/// Returns the board of a game with exactly one board.
+/// Returns the board of a game that has exactly one; `None` if it has several or none.
 pub fn single_board(symbols: &SymbolTable) -> Option<&Board> {
     let mut boards = symbols.game.boards.values();
     boards.next().filter(|_| boards.next().is_none())
@@ -135,7 +135,7 @@ pub fn max_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
-/// Returns default names for armies.
+/// Returns the default names of the first `count` armies: `first`, `second` and so on.
 pub fn army_names(count: usize) -> Vec<SmolStr> {
     TEST_ARMIES.iter().take(count).map(|&name| name.into()).collect()
 }

@@ -50,7 +50,8 @@ pub(super) fn fill(
         for sort in sorts {
             let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
-            // A spare piece has never been on the board, so no army can have a secret about it.
+            // A spare piece has never been on the board, so its variant is no secret: the piece
+            // counts as shown to all armies.
             let kind_of = program.kinds.get(kind).filter(|kind| kind.is_secret());
             let shown =
                 kind_of.and_then(|kind| kind.fields.iter().position(|f| f.name == SHOWN_TO));

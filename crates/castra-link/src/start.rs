@@ -4,7 +4,7 @@ use castra_defs::{Board, Cell, Direction, Scenario};
 use castra_ir::{Body, OptionId};
 use smol_str::SmolStr;
 
-/// The setup of a game.
+/// The input of linking besides the game: the battle or the test, and the given values.
 #[derive(Clone, Debug, Default)]
 pub struct LinkInput<'a> {
     /// The battle, or `None` for a game or a test without one.

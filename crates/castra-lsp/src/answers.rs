@@ -38,7 +38,8 @@ use crate::{expand, gestures, hints, lenses, ranges, texts};
 /// The greatest number of symbols in the answer to a search in all sources.
 const MAX_SYMBOLS: usize = 500;
 
-/// Returns the result of a request: `null` for a file that is not open.
+/// Returns the result of a request. For a file that is not open, most requests return `null`.
+/// Renaming, `castra/expand` and `castra/gesture` fail.
 pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Failure> {
     Ok(match method {
         HoverRequest::METHOD => hover(session, &read::<HoverParams>(params)?),
@@ -172,7 +173,7 @@ fn rename(session: &mut Session, params: &RenameParams) -> Result<Value, Failure
     workspace_edit(session, &analysis, &edits)
 }
 
-/// Converts edits of several sources to the form that all editors know.
+/// Converts edits of several sources to a workspace edit with `changes`, which all editors support.
 fn workspace_edit(
     session: &Session,
     analysis: &Analysis,

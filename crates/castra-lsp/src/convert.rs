@@ -6,7 +6,7 @@ use std::str::FromStr;
 use castra_base::{SourceFile, Span, escape_uri_path, to_u32};
 use lsp_types::{Position, Range, Uri};
 
-/// The unit of columns.
+/// The unit in which the protocol counts columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Bytes.
@@ -64,7 +64,7 @@ impl Encoding {
     }
 }
 
-/// Returns the path of a URI, or the URI itself if it is not that of a file.
+/// Returns the path in a `file:` URI. Any other URI is returned whole, as a path.
 pub(crate) fn uri_to_path(uri: &Uri) -> PathBuf {
     let whole = uri.as_str();
     let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };
@@ -90,7 +90,7 @@ pub(crate) fn uri_to_path(uri: &Uri) -> PathBuf {
     PathBuf::from(drive.map(str::to_owned).unwrap_or(path))
 }
 
-/// Returns the URI of a file.
+/// Returns the `file:` URI of a path; `None` if the path is not UTF-8 or gives no valid URI.
 pub(crate) fn path_to_uri(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };

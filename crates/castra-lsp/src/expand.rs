@@ -17,7 +17,7 @@ pub(crate) const METHOD: &str = "castra/expand";
 struct Params {
     #[serde(flatten)]
     place: TextDocumentPositionParams,
-    /// The battle whose modules are in play; `None` to look for one.
+    /// The battle whose modules are in play; `None` for the subject that the source implies.
     battle: Option<Uri>,
 }
 
@@ -57,8 +57,8 @@ fn battle_subject(analysis: &Analysis, file: FileId) -> Option<Subject> {
     Some(Subject::Battle(battle.clone()))
 }
 
-/// Returns the subject of a source: its own battle, its game, or the first battle that has it in
-/// play.
+/// Returns the subject of a source: its own battle, else its game, else the first battle without
+/// errors that has it in play.
 fn source_subject(analysis: &Analysis, file: FileId) -> Option<Subject> {
     let checked = analysis.checked();
     let game = || checked.games.iter().find(|game| game.files.contains(&file));

@@ -169,7 +169,8 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// Returns the length if the line is its header field.
+/// Returns the value of a `Content-Length` line, or an error message if it is not a number. Returns
+/// `None` for other lines.
 fn content_length(line: &[u8]) -> Option<Result<u64, String>> {
     let line = String::from_utf8_lossy(line);
     let (name, value) = line.split_once(':')?;

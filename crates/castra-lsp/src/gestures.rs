@@ -24,8 +24,8 @@ struct VersionedDocument {
     version: i32,
 }
 
-/// Returns the edits, each with the version of its source. A gesture on a source that has changed
-/// since is refused.
+/// Returns the edits, each with the version of its source. Fails if the source has changed since
+/// the version in the request.
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, gesture } = read(params)?;
     let uri = &text_document.uri;

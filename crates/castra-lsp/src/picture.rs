@@ -26,7 +26,7 @@ struct Document {
     uri: Uri,
 }
 
-/// Returns the URI of the battle of a request.
+/// Returns the URI of the battle that a request draws; `None` if its parameters cannot be read.
 pub(crate) fn battle(params: &Value) -> Option<Uri> {
     serde_json::from_value::<Params>(params.clone()).ok().map(|params| params.text_document.uri)
 }

@@ -8,9 +8,9 @@ use serde_json::Value;
 pub(crate) enum Failure {
     /// The method is unknown.
     Unknown,
-    /// The parameters cannot be read.
+    /// The parameters cannot be read, for this reason.
     Params(String),
-    /// The request is refused.
+    /// The request cannot be carried out, for this reason.
     Refused(String),
     /// The source has changed since the request.
     Outdated,

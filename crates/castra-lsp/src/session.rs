@@ -23,7 +23,7 @@ struct OpenFile {
     version: i32,
 }
 
-/// The open sources, and the sources around them.
+/// The files that the editor has open, with the packages that contain them.
 pub(crate) struct Session {
     pub(crate) encoding: Encoding,
     /// The open sources by absolute path.
@@ -48,8 +48,7 @@ pub(crate) struct NonSourceFile {
 
 impl NonSourceFile {
     fn from_source(other: &sources::OtherFile) -> Option<Self> {
-        let path = Path::new(&other.shown);
-        let path = sources::absolute_path(&std::path::absolute(path).ok()?);
+        let path = sources::absolute_path(Path::new(&other.shown));
         let file = SourceFile::new(FileId(0), other.shown.as_str(), other.text.as_str());
         Some(Self { uri: path_to_uri(&path)?, file, diagnostics: other.diagnostics.clone() })
     }
@@ -96,7 +95,7 @@ impl Session {
         &self.others
     }
 
-    /// Returns the URI of a code's explanation.
+    /// Returns the URI of a code's explanation; `None` if the editor cannot open it.
     pub(crate) fn explanation(&self, code: &str) -> Option<Uri> {
         texts::code_uri(code).filter(|_| self.opens_library_texts)
     }

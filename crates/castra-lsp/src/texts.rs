@@ -23,12 +23,12 @@ struct Params {
     uri: Uri,
 }
 
-/// Returns the text at a URI.
+/// Returns the library source or the explanation at a `castra:` URI.
 pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     let Params { uri } = read(params)?;
     let missing = || Failure::Refused(format!("there is no text at `{}`", uri.as_str()));
     let path = uri.as_str().strip_prefix("castra:").ok_or_else(missing)?;
-    // A URI without a host has the same escapes as that of a file.
+    // A `castra:` URI has the same escapes as a `file:` URI, so `uri_to_path` can decode it.
     let path = Uri::from_str(&format!("file://{path}")).map_err(|_| missing())?;
     let path = uri_to_path(&path);
     let text = if let Ok(path) = path.strip_prefix("/library") {
@@ -42,7 +42,7 @@ pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     Ok(json!({ "text": text }))
 }
 
-/// Returns the URI of a source of the library.
+/// Returns the `castra:` URI of a library source; `None` if the path is not in the library.
 pub(crate) fn library_uri(path: &str) -> Option<Uri> {
     let path = path.strip_prefix(LIBRARY)?;
     let file = super::convert::path_to_uri(std::path::Path::new(&format!("/library/{path}")))?;

@@ -5,7 +5,7 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     /// A picture, as a PNG file.
     pub(crate) image: Option<Vec<u8>>,
-    /// The suggested next tool call.
+    /// The suggested next tool call, as text.
     pub(crate) next: String,
 }
 

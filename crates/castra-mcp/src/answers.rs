@@ -15,7 +15,7 @@ pub(crate) struct Answers {
     last_number: u64,
 }
 
-/// A page of an answer.
+/// A page of an answer, with the number of all pages.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct AnswerPage {
     pub(crate) text: String,

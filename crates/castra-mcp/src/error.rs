@@ -12,7 +12,7 @@ pub enum McpError {
     /// The folder cannot be opened.
     #[error(transparent)]
     Folder(#[from] ServerError),
-    /// The path is that of a file.
+    /// The path names a file.
     #[error("`{}` is not a folder", .0.display())]
     NotAFolder(PathBuf),
     /// The operating system does not provide a resource of the server.

@@ -42,7 +42,7 @@ pub(crate) fn read(folder: &Folder, ask: &Read) -> Result<Answer, String> {
     Ok(Answer::new(text, tool_call("check", &json!({ "path": ask.path }))))
 }
 
-/// Replaces a file if it still has the revision that the client has read.
+/// Writes a file if it still has the revision that the client has read, or does not exist.
 pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Result<Answer, String> {
     if !may_write {
         return Err(READ_ONLY.to_owned());

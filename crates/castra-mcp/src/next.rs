@@ -15,11 +15,11 @@ pub(crate) fn after_check(path: &str, text: &str) -> String {
     }
 }
 
-/// Returns the first code of a diagnostic: `error[map/row-length]: …`.
+/// Returns the code of the first diagnostic in the output of a command: `error[map/row-length]: …`.
 pub(crate) fn first_code(text: &str) -> Option<&str> {
     let starts = ["error[", "warning["];
     let after = starts.iter().filter_map(|start| text.split_once(start)).map(|(_, after)| after);
-    // The longest remaining text is that after the first occurrence.
+    // The first occurrence has the longest text after it.
     let after = after.max_by_key(|after| after.len())?;
     let (code, _) = after.split_once(']')?;
     let is_code = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '/');

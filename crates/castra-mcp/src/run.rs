@@ -14,18 +14,18 @@ const MAX_TIME: Duration = Duration::from_secs(120);
 /// The maximum size of an output in bytes.
 pub(crate) const MAX_BYTES: usize = 8 << 20;
 
-/// The output of a command.
+/// The output and the exit code of a command.
 #[derive(Debug)]
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
-    /// The standard error, such as the number of problems.
+    /// The text on standard error, such as the number of problems.
     pub(crate) notes: String,
     /// The exit code: 0 for success, 1 for problems in the input, 2 if the command could not run.
     pub(crate) code: i32,
 }
 
 impl Output {
-    /// Returns the output as text, followed by the notes.
+    /// Returns the output as text, followed by the notes, if there are any.
     pub(crate) fn text(&self) -> String {
         let text = String::from_utf8_lossy(&self.bytes);
         let (text, notes) = (text.trim_end(), self.notes.trim());

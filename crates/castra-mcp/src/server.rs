@@ -312,8 +312,8 @@ impl Server {
         Ok(Answer::new(page.text, next))
     }
 
-    /// Returns a path for a command. It must be in the folder. A name that is not a file may be
-    /// that of a game.
+    /// Returns a path for a command, or refuses one that leads out of the folder. The path need not
+    /// exist, since it may be the name of a game.
     fn path(&self, path: &str) -> Result<String, String> {
         let plain = path.trim_start_matches("./").trim_end_matches('/');
         let plain = if plain == "." { "" } else { plain };
@@ -324,7 +324,7 @@ impl Server {
     /// Runs a command of Castra. Commands above [`MAX_CONCURRENT`] wait in order.
     ///
     /// # Errors
-    /// If it could not run or rejects its arguments, as a message for the client.
+    /// If the command cannot run or rejects its arguments, as a message for the client.
     async fn run(&self, words: CommandArguments, input: Option<String>) -> Result<Output, String> {
         // The semaphore is never closed, so acquiring a permit cannot fail.
         let _turn = self.permits.acquire().await.map_err(|error| error.to_string())?;

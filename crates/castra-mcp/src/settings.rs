@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The settings of a server.
+/// The settings of an MCP server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The folder whose files are served.

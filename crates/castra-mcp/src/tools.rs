@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::arguments;
 
-/// Returns all tools. Tools that write files are marked as such.
+/// Returns all tools, by name. With `may_write`, those that write files are included and marked.
 pub(crate) fn all(may_write: bool) -> Vec<Tool> {
     let mut tools = vec![
         tool::<arguments::Check>(

@@ -30,7 +30,7 @@ pub struct BotComparison {
 }
 
 impl BotComparison {
-    /// Returns whether the first bot is significantly weaker in a battle.
+    /// Returns whether the test of some battle found the first bot to be weaker.
     #[must_use]
     pub fn is_weaker(&self) -> bool {
         self.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared))

@@ -96,7 +96,7 @@ impl CampaignTally {
         }
     }
 
-    /// Counts a finished campaign.
+    /// Counts a campaign that reached an end. Other campaigns are ignored.
     pub fn add(&mut self, standing: &CampaignProgress) {
         let Some(outcome) = &standing.outcome else { return };
         self.finished += 1;

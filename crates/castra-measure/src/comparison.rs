@@ -24,7 +24,8 @@ pub struct VersionComparison<'a> {
 }
 
 impl<'a> VersionComparison<'a> {
-    /// Arranges the comparison by version: `names` are the changes of each.
+    /// Arranges the comparison by version. `names` describes the changes of each, and `faulty`
+    /// holds the places where its games stopped.
     #[must_use]
     pub fn of(
         heads: &'a [RunHead; 2],
@@ -122,7 +123,7 @@ pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Pa
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
     };
-    // A row without any difference is left out.
+    // A counted value that is the same in all pairs would only lengthen the table.
     let is_same = |row: &&Difference| {
         row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
     };

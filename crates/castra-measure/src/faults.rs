@@ -85,7 +85,8 @@ impl Faults {
         }
     }
 
-    /// Returns the places for JSON, with the choices of the first game at each.
+    /// Replays the first game of each place to record its choices, and returns the places as JSON
+    /// output.
     ///
     /// # Errors
     ///

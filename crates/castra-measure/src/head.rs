@@ -36,7 +36,7 @@ pub struct RunHead {
     pub first: u64,
     /// The number of games.
     pub games: u64,
-    /// The titles of what is counted at the end of a game.
+    /// The printed titles of the values that are counted at the end of a game.
     #[serde(skip)]
     pub titles: Titles,
 }
@@ -54,7 +54,7 @@ pub struct ArmyBot {
 }
 
 impl RunHead {
-    /// Describes a range of games of `games`. `modules` are the modules in play.
+    /// Describes the games with the numbers in `range`. `modules` are the modules in play.
     #[must_use]
     pub fn of(range: &Range<u64>, modules: &[String], games: &Match) -> Self {
         let program = games.image.program();
@@ -81,7 +81,8 @@ impl RunHead {
         }
     }
 
-    /// Describes a counted value in a few words, by its printed title if it has one.
+    /// Returns a phrase for a counted value, such as `cards in Hand`, with its printed title or
+    /// else its identifier in backticks.
     pub(crate) fn counted_value(&self, what: CountedWord, name: &str) -> String {
         let word = match what {
             CountedWord::Cards => "pile",

@@ -29,7 +29,7 @@ pub struct JournalHead {
     columns: Vec<String>,
     /// The number of the first game.
     pub first: u64,
-    /// The number after that of the last game.
+    /// The number of the last game, plus 1.
     pub end: u64,
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use castra_base::suggest::{list_all, list_alternatives, nearest};
 use castra_sim::Bot;
 
-/// The bots of the armies.
+/// The bots of the armies, as the user gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lineup {
     /// The same bot for all armies.

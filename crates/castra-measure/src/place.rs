@@ -2,7 +2,8 @@
 
 use castra_base::{SourceMap, Span};
 
-/// Returns the path and the line of a span. The path is empty for a span outside all files.
+/// Returns the path and the line of a span. For a span outside all files, the path is empty and the
+/// line is 1.
 pub(crate) fn path_and_line(files: &SourceMap, span: Span) -> (String, u32) {
     match files.get(span.file) {
         Some(file) => (file.path.clone(), file.line_col(span.start).line),

@@ -35,7 +35,7 @@ struct FunctionOut {
     name: String,
     path: String,
     line: u32,
-    /// The instructions of the rule itself, without those of its calls.
+    /// The instructions of the rule itself, without its callees.
     instructions: u64,
     /// The number of calls of a function or procedure.
     #[serde(skip_serializing_if = "Option::is_none")]

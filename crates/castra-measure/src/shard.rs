@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A shard of a run: its number, and the number of shards.
+/// A shard of a run: its number, counted from 1, and the number of shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,

@@ -48,7 +48,8 @@ impl<'a> ByStrength<'a> {
     }
 }
 
-/// Returns the numbers of the games that each bot plays. Fast bots play all of `numbers`.
+/// Returns the numbers of the games that each bot plays. A searching bot plays only the first tenth
+/// of `numbers`, but at least 20 if there are so many.
 #[must_use]
 pub fn games_by_bot(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;
@@ -139,8 +140,8 @@ fn share(share: Option<Share>) -> (String, String) {
     })
 }
 
-/// Returns a sentence for each pair of bots whose shares of victories differ significantly. All
-/// pairs are compared.
+/// Returns a sentence for each pair of bots whose shares of victories differ significantly, and one
+/// about all other pairs. `None` with fewer than two bots.
 #[must_use]
 pub fn differences_text(figures: &[Figures]) -> Option<String> {
     let played: Vec<(&str, &Figures)> = BOTS.iter().map(|bot| bot.word()).zip(figures).collect();

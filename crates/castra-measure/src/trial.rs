@@ -8,7 +8,8 @@ use castra_sim::Match;
 use castra_vm::{CompileOptions, Image};
 use castra_workspace::Variation;
 
-/// A battle whose source is edited. A host stores its source and everything that the check needs.
+/// A battle to be played with edits of its source. A [`Host`] stores the source, and all that is
+/// needed to check it.
 #[derive(Debug)]
 pub struct Trial {
     /// The source as written by its author.
@@ -27,7 +28,7 @@ pub(crate) struct EditedBattle {
     pub(crate) text: String,
     /// The games of the edited battle, with the seed and the bots of the unchanged one.
     pub(crate) games: Match,
-    /// True if the change affects no game.
+    /// True if the edited battle has the same rules and setup as the unchanged one.
     pub(crate) has_no_effect: bool,
 }
 

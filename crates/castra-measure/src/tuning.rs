@@ -24,7 +24,7 @@ const FIRST_OF_CHECK: u64 = 1 << 40;
 pub struct DeclaredWeight {
     /// The name of the weight.
     pub name: String,
-    /// The description in the source.
+    /// The description of the weight in the source.
     pub text: String,
     /// The range and the initial value.
     pub dial: WeightRange,
@@ -34,7 +34,7 @@ pub struct DeclaredWeight {
     pub span: Span,
 }
 
-/// A battle, with the indices of its weights among those of all battles.
+/// A battle, with the indices of its weights in the list for all battles.
 #[derive(Clone, Debug)]
 pub struct TunedBattle {
     /// The compiled battle.
@@ -184,9 +184,9 @@ pub struct TuningResult {
     pub seed: u64,
     /// The number of steps.
     pub steps: u64,
-    /// The pairs of each battle in a step.
+    /// The number of pairs of each battle in a step.
     pub pairs: u64,
-    /// The pairs of each battle that compare old and new weights.
+    /// The number of pairs of each battle that compare old and new weights.
     pub check_pairs: u64,
     /// The titles of the battles that the weights were tuned by.
     pub tuned_by: Vec<String>,
@@ -199,7 +199,7 @@ pub struct TuningResult {
     /// The difference in strength between new and old weights.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strength: Option<EloEstimate>,
-    /// True if the new weights won more than half.
+    /// True if the new weights are estimated to be stronger than the old ones.
     pub better: bool,
 }
 

@@ -22,7 +22,7 @@ use castra_vm::{CompileOptions, Image};
 use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
 
-/// One step in so many is part of the sum, so that the sum takes little of the time.
+/// One step in this number is part of the sum, so that the sum takes little of the time.
 const SUM_INTERVAL: usize = 512;
 
 fn image(battle: &str) -> Arc<Image> {

@@ -15,15 +15,15 @@ pub enum TranslationError {
     /// Cranelift does not support this processor.
     #[error("there is no native code for this processor: {0}")]
     Processor(String),
-    /// The image was translated before.
+    /// An executor is already attached to the image.
     #[error("it is native code already")]
     AlreadyTranslated,
-    /// A unit is so long that translation would take too long.
+    /// A specialization is so long that translation would take too long; holds its length.
     #[error(
         "a part of the rules has {0} instructions; up to {MAX_UNIT_INSTRUCTIONS} become native code"
     )]
     UnitTooLong(usize),
-    /// Nested calls would use too much stack.
+    /// Nested calls would use too much stack; holds the number of bytes.
     #[error("calls would take {0} bytes of the stack; native code may take {MAX_STACK_BYTES}")]
     CallsTooDeep(u64),
     /// Cranelift reported an error.

@@ -12,8 +12,8 @@ pub(crate) struct Unit {
     pub(crate) range: Range<u32>,
     /// For each instruction, whether a jump within the unit leads to it.
     targets: Vec<bool>,
-    /// For each instruction, whether the function can be entered there: the first one, and those
-    /// after decisions and after calls that may contain decisions.
+    /// For each instruction, whether the function can be entered there: the first one, those after
+    /// decisions and after calls that may contain decisions, and the starts of preference code.
     entrances: Vec<bool>,
     /// Callees, as indices into [`Plan::units`].
     pub(crate) calls: Vec<usize>,

@@ -87,7 +87,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = match (options.as_slice(), or_none) {
             // A choice without a block fails if there are no options.
             ([], false) if body.is_none() => return Err(NO_OPTION_FAULT),
-            // In simultaneous choices every army decides, even without options.
+            // Without any answer nobody decides. In simultaneous choices, a single possible answer
+            // is a decision, too.
             ([], false) => None,
             ([], true) if !self.is_simultaneous => None,
             ([only], false) if !self.is_simultaneous => Some(*only),
@@ -162,7 +163,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if least > most {
             return Err(NO_OPTION_FAULT);
         }
-        // In simultaneous choices every army decides.
+        // In simultaneous choices every army decides, even if only one answer is possible.
         let chosen = if least == all && !self.is_simultaneous {
             options
         } else if most == 0 && !self.is_simultaneous {

@@ -33,7 +33,7 @@ pub enum AllowedAnswers {
     Pair(Vec<(i64, i64)>, bool),
     /// A choice of a subset of the options, with the minimum and maximum size.
     Some(Set, usize, usize),
-    /// A choice of a reaction, by position, or a pass.
+    /// A choice of a reaction, by its index among all reactions of the window, or a pass.
     React(Vec<usize>),
 }
 
@@ -48,7 +48,7 @@ pub enum Answer {
     Pair(i64, i64),
     /// A subset of the options.
     Some(Set),
-    /// A reaction, by position.
+    /// A reaction, by its index among all reactions of the window.
     Reaction(usize),
 }
 

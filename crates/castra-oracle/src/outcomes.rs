@@ -57,8 +57,8 @@ impl DicePath {
         let all = distinct_throws(&die.distinct, dice)?;
         let at = self.fork(all.len());
         let throw = all.into_iter().nth(at).ok_or(PlayStop::Unsound("a die without faces"))?;
-        // The probability of a throw is the number of its orders, times the multiplicity of each
-        // face on the die.
+        // The probability of a throw is the number of its orders, times the probability of the
+        // rolled face for each die.
         let (mut above, mut below) = (BigInt::one(), BigInt::one());
         let mut left = dice;
         for &face in &die.distinct {

@@ -30,7 +30,7 @@ pub struct Game<'p, G> {
     pub(crate) is_before_first_turn: bool,
 }
 
-/// The result of a game.
+/// A game that has stopped.
 #[derive(Clone, Debug)]
 pub struct GameResult<'p> {
     /// The final position.
@@ -62,7 +62,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// Plays a whole game.
+    /// Plays a game from its setup until it ends by the rules or stops for another reason.
     pub fn play(program: &'p Program, guide: G) -> GameResult<'p> {
         let mut game = Self::new(program, guide);
         let stop = game.play_to_end();
@@ -174,7 +174,7 @@ impl<'p, G: Guide> Game<'p, G> {
         locals: &mut Locals,
         stmt: &'p Stmt,
     ) -> PlayResult<Flow> {
-        // A test continues after the statement that ended the game.
+        // After the game has ended, a test skips the statements that would change it.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::Next);
         }

@@ -16,7 +16,8 @@ use crate::play::Game;
 use crate::state::State;
 use crate::stop::{PlayResult, PlayStop};
 
-/// The maximum number of outcomes that the oracle plays for a test with `every roll`.
+/// The maximum number of outcomes that the oracle plays for a test with `every roll`. A test with
+/// more is [`PlayStop::Unsupported`].
 pub const MAX_OUTCOMES: usize = 20_000;
 
 /// Runs the test of a program, and returns the number of outcomes. `chance` creates a generator for

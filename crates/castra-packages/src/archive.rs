@@ -22,7 +22,7 @@ const ANY_RATIO_BYTES: u64 = 4 << 20;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// An entry is dangerous.
+    /// A path is dangerous, or the contents have too many files or bytes.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The format is neither `.tar.gz` nor `.tar.zst`.
@@ -37,10 +37,10 @@ pub enum ArchiveError {
 ///
 /// # Errors
 ///
-/// If the archive cannot be read, or an entry in it is dangerous.
+/// If the archive cannot be read, a path in it is dangerous, or its contents are too large.
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     let by_ratio = ANY_RATIO_BYTES.max(MAX_RATIO.saturating_mul(bytes.len() as u64));
-    // The limit includes the headers and the padding of the archive.
+    // The limit also applies to the headers and the padding of the archive.
     let most = by_ratio.min(MAX_TREE_BYTES + ANY_RATIO_BYTES);
     match bytes {
         [0x1f, 0x8b, ..] => read_tar(BoundedReader::new(GzDecoder::new(bytes), most)),

@@ -21,7 +21,7 @@ pub enum PackagesError {
         /// The address.
         url: String,
     },
-    /// A string is not a valid name of a tag or a branch.
+    /// A name of a tag or a branch is not valid.
     #[error("`{name}` is not the name of a tag or a branch")]
     Ref {
         /// The text.
@@ -69,7 +69,7 @@ pub enum PackagesError {
         /// The hash of the archive.
         found: String,
     },
-    /// The files have no valid description.
+    /// The files are not a package, or are one that cannot be used or published.
     #[error("`{what}` is not a package: {why}")]
     NotAPackage {
         /// The address.

@@ -18,7 +18,7 @@ use crate::store::{PackageCache, read_tree, write_atomically};
 use crate::tree::Tree;
 use crate::{git, http};
 
-/// A fetcher of packages for one folder.
+/// A fetcher of the packages that the package in one folder depends on.
 #[derive(Debug)]
 pub struct Fetcher {
     pub(crate) root: PathBuf,
@@ -28,7 +28,7 @@ pub struct Fetcher {
     fetched_packages: RefCell<BTreeMap<Dependency, Rc<CachedPackage>>>,
 }
 
-/// A package in the cache.
+/// A package in the cache, with its description and its pin.
 #[derive(Clone, Debug)]
 pub struct CachedPackage {
     /// The folder.
@@ -40,7 +40,7 @@ pub struct CachedPackage {
 }
 
 impl CachedPackage {
-    /// Returns the version in the description, or 0.0.0 if it has none.
+    /// Returns the version in the description, or 0.0.0 if it has no valid one.
     #[must_use]
     pub fn version(&self) -> Version {
         let version = self.config.version.as_deref().and_then(|v| Version::parse(v).ok());
@@ -165,7 +165,8 @@ impl Fetcher {
         Ok(taken)
     }
 
-    /// Returns a pinned package, from the cache if it has the package.
+    /// Returns a pinned package, from the cache if it has the package. `what` names the package in
+    /// errors.
     ///
     /// # Errors
     /// If the package cannot be fetched, or differs from its pin.
@@ -173,7 +174,7 @@ impl Fetcher {
         if let Some(folder) = self.store.find(&pin.content) {
             return cached_package(what, folder, pin.clone());
         }
-        // A folder beside the package needs no network.
+        // An archive in an index that is a folder needs no network.
         let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
             && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
         if self.offline && !is_beside {
@@ -203,7 +204,7 @@ impl Fetcher {
         self.store_package(what, &tree, pin.clone())
     }
 
-    /// Fetches all pinned packages that the cache lacks.
+    /// Returns all pinned packages by name, and fetches those that the cache lacks.
     ///
     /// # Errors
     /// As [`Fetcher::fetch_pin`].
@@ -236,7 +237,7 @@ impl Fetcher {
         Ok(index)
     }
 
-    /// Returns the newest version of a package in an index, without pre-releases.
+    /// Returns the newest version of a package in an index. Pre-releases do not count.
     ///
     /// # Errors
     /// If the index cannot be read.

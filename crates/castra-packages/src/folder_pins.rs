@@ -9,7 +9,7 @@ use castra_disk::sources::{Config, Dependency, FolderPin, files_hash, plain};
 use crate::error::PackagesError;
 use crate::publish::publishable_files;
 
-/// Returns the pin of each folder in a description. `root` is the folder of the description.
+/// Returns the pin of each `path` dependency, by name. `root` is the folder of the description.
 ///
 /// # Errors
 /// If the files of a folder cannot be read.

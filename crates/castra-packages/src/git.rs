@@ -34,7 +34,8 @@ pub(crate) struct FetchedCommit {
 /// `at`.
 ///
 /// # Errors
-/// If the address or the name is not allowed, `git` is missing or fails, or a file is refused.
+/// If the address or name is not allowed, `git` is missing or fails, the server lacks the pinned
+/// commit, or a file is refused.
 pub(crate) fn fetch(
     url: &str,
     at: &GitRef,
@@ -99,14 +100,14 @@ fn check_ref_name(name: &str) -> Result<&str, PackagesError> {
 struct Git<'a> {
     folder: &'a Path,
     url: &'a str,
-    /// The command for ssh; `None` if the user has configured one.
+    /// The command for ssh; `None` if the address needs no ssh, or the user has configured one.
     ssh: Option<&'static str>,
 }
 
 impl Git<'_> {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new("git");
-        // In a git hook, the environment refers to another repository.
+        // In a git hook, the `GIT_` variables refer to another repository.
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
             let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS")
@@ -225,7 +226,7 @@ impl Git<'_> {
             let _ = writer.join();
             Ok(tree)
         });
-        // The process may still be writing output that is not read.
+        // After an error, git may still be waiting to write output that is not read.
         let _ = child.kill();
         child.wait().map_err(PackagesError::Git)?;
         result

@@ -30,7 +30,7 @@ pub struct Release {
     pub url: String,
     /// The SHA-256 of the archive.
     pub sha256: String,
-    /// The hash of its files, as in `castra.lock`.
+    /// The hash of the files in the archive, as in `castra.lock`.
     pub content: String,
     /// The dependencies in the same index, with the required versions.
     #[serde(default)]
@@ -60,7 +60,7 @@ impl Release {
     }
 }
 
-/// An open index.
+/// An open index: a folder, or the fetched files of a repository.
 #[derive(Debug)]
 pub(crate) struct Index {
     name: String,
@@ -125,7 +125,7 @@ impl Index {
         }
     }
 
-    /// Returns the bytes of an archive.
+    /// Returns the bytes of an archive, whose address is a path in the index if it has no `://`.
     pub(crate) fn archive(&self, url: &str) -> Result<Vec<u8>, PackagesError> {
         if url.contains("://") {
             return http::fetch_archive(url);

@@ -9,7 +9,7 @@ use castra_disk::sources::{self, Config, Lock, Pin};
 use crate::error::PackagesError;
 use crate::folder_pins::folder_pins;
 
-/// Returns the first `path` dependency whose files differ from the pinned ones.
+/// Returns the first difference between the `path` dependencies and their pins, as text.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -36,7 +36,8 @@ pub fn changed_folder(
     }))
 }
 
-/// Returns the first difference between the required and the pinned sources as text.
+/// Returns the first difference between the required and the pinned sources, as text. `path`
+/// dependencies are not compared; see [`changed_folder`].
 #[must_use]
 pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();
@@ -115,7 +116,7 @@ fn short_hash(hash: &str) -> &str {
     hash.get(..10).unwrap_or(hash)
 }
 
-/// Returns the diagnostic of conflicting dependencies. `text` is the description of the package.
+/// Returns the diagnostic of conflicting dependencies, with its source: `text`, the description.
 #[must_use]
 pub fn conflict_diagnostic(
     text: &str,

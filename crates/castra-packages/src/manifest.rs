@@ -122,7 +122,8 @@ fn is_comment(text: &str) -> bool {
     text.is_empty() || text.starts_with("//")
 }
 
-/// Returns the indent of the last entry, or that of the closing bracket followed by `more`.
+/// Returns the indent of the last entry. Without entries, it is the indent of the closing bracket,
+/// followed by `more`.
 fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
     let line = |at: usize| {
         let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
@@ -135,7 +136,8 @@ fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
     }
 }
 
-/// Adds an entry after the others, on a separate line if the others have one.
+/// Adds an entry after the others, on a separate line if the brackets contain a line break. `more`
+/// is the additional indent of entries in braces, and empty for the outer parentheses.
 fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
     let indent = entry_indent(text, entries, more);
     let inner = text.get(entries.open..entries.close).unwrap_or_default();

@@ -32,7 +32,7 @@ pub struct ProposalReport {
     pub checked: Checked,
     /// The new packages.
     pub newcomers: Vec<Newcomer>,
-    /// Lines about names that two packages declare.
+    /// Lines about names of games and modules that two packages declare.
     pub duplicate_names: Vec<String>,
     /// New problems of existing files, which the newcomers cause.
     pub existing_problems: Vec<Diagnostic>,
@@ -42,15 +42,15 @@ pub struct ProposalReport {
     pub newcomer_errors: Vec<Diagnostic>,
     /// Conflicts between modules of a newcomer and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
-    /// The tests of the newcomers.
+    /// The results of the newcomers' tests.
     pub tests: TestSummary,
     /// The effects of the newcomers' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
-    /// The number of modules that were not tried.
+    /// The number of modules that were not tried because there are too many.
     pub untried_modules: usize,
 }
 
-/// A new package.
+/// A package that the change adds, or of which it needs another version.
 pub struct Newcomer {
     /// The folder in the cache.
     pub folder: PathBuf,
@@ -58,7 +58,7 @@ pub struct Newcomer {
     pub files: usize,
     /// Lines about its games, modules and battles.
     pub declarations: Vec<String>,
-    /// The heads of all items that change a game.
+    /// The first line, up to `{`, of each item in its modules that changes a game.
     pub changes: Vec<String>,
 }
 
@@ -79,7 +79,8 @@ pub struct ModuleTrial {
 }
 
 impl ProposalReport {
-    /// Returns whether existing files, the newcomers or their tests have errors.
+    /// Returns whether the change causes errors in existing files, or the newcomers or their tests
+    /// have errors.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.existing_problems.iter().any(Diagnostic::is_error)
@@ -137,7 +138,7 @@ impl Proposal<'_> {
         proof
     }
 
-    /// Adds each module of a newcomer to the existing games and battles.
+    /// Tries each module of a newcomer in the existing games and battles, up to [`MAX_TRIALS`].
     fn try_modules(
         &self,
         (after, new): (&Sources, &BTreeSet<usize>),
@@ -173,8 +174,8 @@ impl Proposal<'_> {
         }
         let mut sources = after.clone();
         for text in &mut sources.texts {
-            // A module applies to games and battles, but not to the tests of other modules. It may
-            // break the tests of a game.
+            // The new module does not apply to the tests of other modules, so these do not run. It
+            // may break the tests of any game, even one in another package.
             let kind = peek_header(&text.text).map(|(kind, _)| kind);
             let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
             let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
@@ -190,7 +191,7 @@ impl Proposal<'_> {
             held(&plain, "without modules").failed.into_iter().collect();
         for module in modules.into_iter().take(MAX_TRIALS) {
             let mut sources = sources.clone();
-            // The package of the game does not depend on the newcomer.
+            // The package of a game does not depend on the newcomer, and would not find its module.
             sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
@@ -324,7 +325,8 @@ fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
 /// Returns the conflicts between modules of newcomers and those of all other packages.
 fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
     let mut sources = after.clone();
-    // The check compares the modules of a package with those of its dependencies.
+    // The check compares the modules of a package only with modules of its dependencies. So each
+    // newcomer temporarily depends on all packages.
     let all: Vec<usize> = (0..sources.packages.len()).collect();
     for &newcomer in new {
         if let Some(root) = sources.packages.get_mut(newcomer) {

@@ -13,7 +13,7 @@ use crate::error::PackagesError;
 use crate::index::Release;
 use crate::store::read_tree;
 
-/// A package in its published form.
+/// A package as it is published: the archive, and the line of an index.
 #[derive(Debug)]
 pub struct Publication {
     /// The name of the package.

@@ -245,7 +245,7 @@ impl DependencyProvider for Provider<'_> {
     }
 }
 
-/// Returns the versions that satisfy a requirement, without pre-releases.
+/// Returns the range of a requirement. `choose_version` excludes the pre-releases in it.
 fn ranges(asked: &VersionReq) -> Ranges<Version> {
     asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }
@@ -256,7 +256,7 @@ fn range(one: &Comparator) -> Ranges<Version> {
         pre: pre.clone(),
         ..Version::new(*major, minor.unwrap_or(0), patch.unwrap_or(0))
     };
-    // The first version above those with the given numbers.
+    // The first version above all versions that begin with the given numbers.
     let after = match (minor, patch) {
         (None, _) => Version::new(major + 1, 0, 0),
         (Some(minor), None) => Version::new(*major, minor + 1, 0),

@@ -16,21 +16,22 @@ pub struct PackageCache {
 }
 
 impl PackageCache {
-    /// Returns the cache of this user.
+    /// Returns the cache of this user, in the folder `CASTRA_CACHE` or the user's cache folder.
     ///
     /// # Errors
-    /// If there is no home folder, and no variable sets another folder.
+    /// If there is no home folder, and `CASTRA_CACHE` is not set.
     pub fn user_cache() -> Result<Self, PackagesError> {
         cache_folder().map(|folder| Self { folder }).ok_or(PackagesError::NoCache)
     }
 
-    /// Returns the cache in a folder.
+    /// Returns the cache in a folder, which need not exist.
     #[must_use]
     pub const fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// Returns the folder of the package with this hash, if its files are unchanged.
+    /// Returns the folder of the package with this hash. Returns `None` if the cache lacks it, or
+    /// its files have changed.
     #[must_use]
     pub fn find(&self, content: &str) -> Option<PathBuf> {
         let folder = cached_folder(&self.folder, content);

@@ -1,4 +1,4 @@
-//! The files of a package in memory, whose paths are safe on every system.
+//! A tree of files in memory, and the check that their paths are safe on every system.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ pub enum Refusal {
     },
 }
 
-/// The files of a package.
+/// The files of a package in memory, by path. All paths are safe and distinct on every system.
 #[derive(Debug, Default)]
 pub struct Tree {
     files: BTreeMap<String, Vec<u8>>,
@@ -92,7 +92,7 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// If its path is dangerous, or the files become too many or too large.
+    /// If its path is dangerous or collides with another, or the files become too many or too big.
     pub fn add(&mut self, path: &[u8], bytes: Vec<u8>) -> Result<(), Refusal> {
         let path = self.reserve(path, true)?;
         self.bytes = self.bytes.saturating_add(bytes.len() as u64);
@@ -103,7 +103,7 @@ impl Tree {
         if self.files.len() > MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
-    /// Adds a folder, whose path must be safe.
+    /// Reserves the path of a folder, so that no file can have it. Folders are not stored.
     ///
     /// # Errors
     /// As [`Tree::add`].
@@ -118,12 +118,12 @@ impl Tree {
         MAX_TREE_BYTES.saturating_sub(self.bytes)
     }
 
-    /// Returns the files with their paths, in order.
+    /// Returns the files with their paths, in the order of the paths.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
 
-    /// Returns the contents of a file.
+    /// Returns the contents of the file at a path.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use castra_disk::sources::{Config, Dependency, Lock, Pin};
 
-/// Returns the tree as text: each package with its version and its source, below its dependent.
+/// Returns the tree as text: each package below its dependent, with its version and its source.
+/// A package that occurs again has no subtree there.
 #[must_use]
 pub fn dependency_tree_text(config: &Config, lock: &Lock, unicode: bool) -> String {
     let name = config.name.as_deref().unwrap_or("this package");

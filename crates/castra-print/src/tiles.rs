@@ -128,7 +128,7 @@ fn tile(
     let said = [("picture", alt.into()), ("place", (&place).into())];
     let tag = Tag::figure(words.format("tile-described", &said), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
-    // Contents beyond the print appear on the neighbouring sheets.
+    // White margins cover contents beyond the print, which are on the neighbouring sheets.
     let (right, bottom) = (width - margin, height - margin);
     for (x0, y0, x1, y1) in [
         (0.0, 0.0, width, margin),

@@ -86,7 +86,7 @@ impl State {
         army.ok_or_else(|| PyIndexError::new_err(format!("there is no player {player}")))
     }
 
-    /// Returns the reader for a player: the deciding role if it is of this player.
+    /// Returns the reader for a player: the role that has to decide, if it belongs to this player.
     fn seat(&self, army: u32) -> Reader {
         let asked = self.game.decision().filter(|decision| decision.army == army);
         asked.map_or(Reader::of_army(army), |decision| decision.reader())

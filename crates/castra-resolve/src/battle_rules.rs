@@ -7,9 +7,9 @@ use super::symbols::BattleNames;
 use castra_defs::Game;
 
 /// Returns the rule items of a battle as a separate tree, with the names that they may use.
-/// Returns `None` if there are no such items.
+/// Returns `None` if there are no such items, or without a header.
 pub fn extract_rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
-    // A special rule has a name only to be cited.
+    // A special rule has a name only so that the battle's own rules can cite it.
     let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
     let is_own = |item: &Item| is_rule(item, game) || is_named(item);
     if !tree.items.iter().any(is_own) {

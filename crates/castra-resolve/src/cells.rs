@@ -121,7 +121,7 @@ fn line_names(board: &Board, from: Cell, to: Cell) -> Option<String> {
     if from.row != to.row && from.col != to.col {
         return None;
     }
-    // Moves from `a` toward `b` by a step, or stays if they are equal.
+    // Moves from `a` toward `b` by `step`, or stays if they are equal.
     let toward = |a: u16, b: u16, step: u16| if b >= a { a + step.min(b - a) } else { a - step };
     let cells = (0..=steps).map(|step| Cell {
         row: toward(from.row, to.row, step),

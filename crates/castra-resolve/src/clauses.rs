@@ -18,9 +18,9 @@ use castra_syntax::ast::mentions::{self, Mention};
 /// The greatest number of a source's clauses in a message.
 const MAX_SHOWN: usize = 5;
 
-/// Records the clauses that rules outside tests cite. `own` are the files on top of the game
-/// `below`, which has the citations of its own files.
-pub fn record_cited(
+/// Sets `implemented` for each clause that anything but a test cites. Clauses of the game `below`
+/// keep its result, and only the files in `own`, which it lacks, are searched for them.
+pub fn mark_implemented(
     trees: &[Arc<Tree>],
     own: &[Arc<Tree>],
     below: Option<&SymbolTable>,
@@ -38,7 +38,7 @@ pub fn record_cited(
     }
 }
 
-/// Collects the clauses that a test cites.
+/// Adds the clauses that a test cites to `cited`.
 pub fn collect_cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     mentions::visit_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {

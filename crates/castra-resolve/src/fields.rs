@@ -209,8 +209,8 @@ impl FieldBlock<'_> {
         Some(Value::Field(word.text.to_string()))
     }
 
-    /// Returns the values in the block, and defaults for the other fields. Missing values without a
-    /// default are reported at `head`.
+    /// Returns the values in the block, and defaults for the other fields with the same `state`.
+    /// Missing values without a default are reported at `head` and replaced by placeholders.
     pub fn read_complete(
         &self,
         block: Option<&Block<Entry>>,

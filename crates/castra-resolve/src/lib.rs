@@ -2,8 +2,8 @@
 //! resolution of uses.
 //!
 //! ```text
-//! state points per army: int = 0        a definition `points`, and in the symbols a state by its index
-//! a.points += 1                         a use of it, for renaming, references and colours
+//! state points per army: int = 0    a definition `points`, and in the symbols a state by its index
+//! a.points += 1                     a use of it, for renaming, references and colours
 //! ```
 //!
 //! [`definitions`] lists the declarations of sources, [`scopes`] their visibility, [`uses`] the

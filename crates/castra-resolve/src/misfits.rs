@@ -8,7 +8,7 @@ use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 
 use super::reporter::Reporter;
 
-/// Reports a word that the type of a value does not have.
+/// Reports a word that is not a value of the type.
 pub fn report_unknown_word(
     ty: &Type,
     word: &Name,
@@ -151,7 +151,7 @@ pub fn describe_value(value: &ast::Value) -> String {
     }
 }
 
-/// Returns the words that a type allows, as a list in messages.
+/// Returns the words of an enum as a list in messages; for other types the same as [`describe`].
 pub fn word_list(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     match ty {
         Type::Enum(name) => match enums.get(name) {
@@ -171,7 +171,7 @@ pub struct ValueTarget<'a> {
     pub span: Span,
 }
 
-/// Returns the number of a word in digits or spelled out.
+/// Returns the number that a word gives in digits, or spelled out in English from zero to twenty.
 pub fn parse_number_word(word: &str) -> Option<i64> {
     const WORDS: [&str; 21] = [
         "zero",

@@ -28,7 +28,7 @@ pub enum Namespace {
     Die,
     /// Boards.
     Board,
-    /// Kinds of pieces, cards and records.
+    /// Kinds of pieces, cards and marks.
     Kind,
     /// Units, cards and other instances of a kind.
     Instance,
@@ -40,7 +40,7 @@ pub enum Namespace {
     Pile,
     /// Tables.
     Table,
-    /// Entries of the War Council as a whole.
+    /// War Council entries of the battle as a whole.
     Council,
     /// War Council entries of an army.
     ArmyCouncil,
@@ -64,7 +64,7 @@ impl Namespace {
     }
 }
 
-/// Returns the Castra name for a type of other languages.
+/// Returns the Castra name for a type that is spelled as in other languages.
 pub fn intended_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "boolean" | "Boolean" | "Bool" => "bool",
@@ -143,7 +143,7 @@ pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
         .help("choose another name")
 }
 
-/// Returns the diagnostic for an undeclared name, with the most similar known name as advice.
+/// Returns the diagnostic for an undeclared name, [`unknown_name`] with the code `name/unknown`.
 pub fn undeclared_name<'a>(
     asked: ExpectedName,
     name: &Name,
@@ -152,7 +152,8 @@ pub fn undeclared_name<'a>(
     unknown_name(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
-/// Returns the diagnostic for an unknown name, with the most similar known name as advice.
+/// Returns the diagnostic with a code for an unknown name, with the most similar known name as
+/// advice.
 pub fn unknown_name<'a>(
     code: &'static Code,
     asked: ExpectedName,

@@ -26,7 +26,8 @@ fn module_names(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Na
     names.filter(move |name| seen.insert(&name.text))
 }
 
-/// Returns the diagnostics for modules that are used together.
+/// Returns the diagnostics for modules in use together: for required modules that are missing, and
+/// for modules that exclude each other.
 pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (name, trees) in modules {

@@ -39,8 +39,8 @@ impl Owner {
 pub struct Scopes {
     owners: Vec<OwnerScope>,
     owners_by_file: FxHashMap<FileId, Owner>,
-    /// The owners of enums, dice and tables with a common name, and their names in the model. The
-    /// first declaration keeps its name.
+    /// The owners of enums, dice, tables and records with a common name, and their names in the
+    /// model. The first declaration keeps its name.
     keys: BTreeMap<SmolStr, Keys>,
     /// The fields that several modules add under one name, by kind and name.
     fields: BTreeMap<(SmolStr, SmolStr), Keys>,
@@ -127,8 +127,8 @@ impl Scopes {
         Some((self.find_owner(from, owner)?, name))
     }
 
-    /// Returns the precedence of an owner's declarations in a file, lowest first: its own, then the
-    /// game's, then others.
+    /// Returns the rank of an owner's declarations in a file: 0 for the file's own, 1 for the
+    /// game's, 2 for others. Lower ranks take precedence.
     pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
         match self.owner_of_file(from) {
             Some(own) if own == owner => 0,
@@ -137,8 +137,8 @@ impl Scopes {
         }
     }
 
-    /// Records that an enum, a die or a table of `own` shares its name with one of `first`. Returns
-    /// a unique name for it in the model.
+    /// Records that an enum, die, table or record of `own` shares its name with one of `first`.
+    /// Returns a unique name for it in the model.
     pub fn add_shared_name(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
         let key = self.key_of(own, name);
         let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
@@ -181,7 +181,7 @@ impl Scopes {
         SmolStr::from(format!("{of}.{name}"))
     }
 
-    /// Returns the possible names in the model of an enum, die or table with a name in a file.
+    /// Returns the possible names in the model of an enum, die, table or record named in a file.
     /// These are the file's own, else the game's, else those of all visible owners.
     pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
         self.nearest_keys(|plain| self.keys.get(plain), name, from)
@@ -214,7 +214,8 @@ impl Scopes {
         found.map(|(_, key)| key.clone()).collect()
     }
 
-    /// Returns the name in the model for a name in a file; the first if there are several.
+    /// Returns the name in the model for a name in a file: the first of [`Self::keys`], or the name
+    /// itself.
     pub fn key(&self, name: &str, from: FileId) -> SmolStr {
         self.keys(name, from).into_iter().next().unwrap_or_else(|| name.into())
     }

@@ -60,7 +60,7 @@ impl Suppressions {
         self.list.push(Suppression { code: code.name, place: accept.span, scope });
     }
 
-    /// Adds the suppressions of another step.
+    /// Adds the suppressions of another step of the check.
     pub fn extend(&mut self, others: &Self) {
         self.list.extend_from_slice(&others.list);
     }

@@ -219,7 +219,8 @@ fn type_span(ty: &TypeRef) -> Span {
     }
 }
 
-/// Checks written values against a type, and returns the value.
+/// Checks written values against a type, and returns the value. Reports a misfit, and then returns
+/// `None` or the probably intended value.
 pub fn check_value(
     ty: &Type,
     values: &[ast::Value],
@@ -387,7 +388,7 @@ fn check_play_value(
     check_single(&ty, value, what, enums, reporter)
 }
 
-/// Returns the word of an enum for a word or an abbreviation.
+/// Returns the word of an enum for the word itself, or for its abbreviation in any letter case.
 pub fn find_word<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     if let Some((name, _)) = of.variants.get_key_value(word) {
         return Some(name);

@@ -103,13 +103,14 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Opens files for recording, to be read together with others.
+    /// Opens files for recording, and closes all others.
     pub fn open(&mut self, trees: &[Arc<Tree>]) {
         self.open.clear();
         self.open.extend(trees.iter().map(|t| t.file));
     }
 
-    /// Opens a further part of a file for recording: its tests, or the deployment of a battle.
+    /// Opens only this file for recording, before a further part of it is read: its tests, or the
+    /// deployment of a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
         self.open.insert(file);
@@ -152,7 +153,7 @@ impl Uses {
         self.noted.keys().copied()
     }
 
-    /// Returns the uses of each file, in order.
+    /// Returns the uses of each file separately, sorted by file.
     #[must_use]
     pub fn into_files(self) -> Vec<(FileId, Self)> {
         let mut noted: Vec<(FileId, RecordedUses)> = self.noted.into_iter().collect();

@@ -53,7 +53,7 @@ pub(crate) fn accounts(house: &House) -> Result<&Accounts, Refusal> {
     })
 }
 
-/// The account of a request, by its cookie.
+/// The account and the session of a request, by its cookie. A request without a session is refused.
 pub(crate) struct SignedIn {
     pub(crate) account: Account,
     pub(crate) session: Token,
@@ -84,7 +84,7 @@ impl FromRequestParts<Arc<House>> for SignedIn {
     }
 }
 
-/// Returns a response that begins a session.
+/// Returns a response with the name of the account, and with the cookie that begins a session.
 pub(crate) fn session_begun_response(
     accounts: &Accounts,
     headers: &HeaderMap,
@@ -98,7 +98,7 @@ pub(crate) fn session_begun_response(
     answer
 }
 
-/// Returns a response that ends a session.
+/// Returns a response that deletes the cookie of a session.
 fn session_ended_response(accounts: &Accounts, headers: &HeaderMap) -> Response {
     let mut answer = Json(json!({ "name": null })).into_response();
     if let Some(cookie) = accounts.cookie(headers, None) {
@@ -142,7 +142,7 @@ async fn run_with_passwords<T: Send + 'static>(
     increment_counter(&house.metrics.passwords);
     let of = Arc::clone(house);
     let task = tokio::task::spawn_blocking(move || {
-        // The work continues when the client disconnects.
+        // The work continues when the client disconnects, so it holds the permit until its end.
         let _permit = permit;
         of.accounts.as_ref().map(|accounts| work(&accounts.passwords))
     });

@@ -13,7 +13,7 @@ const MAX_LISTED: i64 = 100;
 /// The maximum number of simultaneous sessions of an account. The oldest sessions end first.
 const MAX_SESSIONS: i64 = 20;
 
-/// An account.
+/// An account of a player.
 #[derive(Clone, Debug)]
 pub(crate) struct Account {
     pub(crate) id: String,
@@ -22,7 +22,7 @@ pub(crate) struct Account {
     pub(crate) password: String,
 }
 
-/// A game of an account.
+/// A game in which an account has a chair.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnGame {
     pub(crate) game: String,
@@ -37,7 +37,7 @@ pub(crate) struct OwnGame {
     pub(crate) chair_to_move: Option<Option<u32>>,
 }
 
-/// The result of a claim.
+/// The result of an attempt to claim a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClaimResult {
     /// The account has the chair, which it may have claimed earlier.
@@ -79,7 +79,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the account of a name.
+    /// Returns the account with a name, regardless of case; `None` if there is none.
     pub(crate) async fn account(&self, name: &Name) -> Result<Option<Account>, StoreError> {
         let row = sqlx::query("SELECT id, name, password FROM accounts WHERE folded = $1")
             .bind(&name.folded)
@@ -88,7 +88,7 @@ impl Store {
         row.as_ref().map(read_account).transpose()
     }
 
-    /// Returns the account of a session.
+    /// Returns the account of a session, or `None` if the session has ended.
     pub(crate) async fn session_account(
         &self,
         session: &Token,
@@ -105,7 +105,7 @@ impl Store {
         row.as_ref().map(read_account).transpose()
     }
 
-    /// Adds a session of an account.
+    /// Adds a session of an account, and ends expired sessions and those above the maximum.
     pub(crate) async fn sign_in(
         &self,
         account: &str,
@@ -136,7 +136,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends a session.
+    /// Ends a session, and deletes its keys to chairs.
     pub(crate) async fn sign_out(&self, session: &Token) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
         end_session(&mut change, session.hash()).await?;
@@ -257,7 +257,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the game and the place of a key, or `None` if no session has it.
+    /// Returns the game and the place of a key; `None` if it is unknown or its session has ended.
     pub(crate) async fn chair_of_key(
         &self,
         key: &Token,
@@ -275,7 +275,7 @@ impl Store {
         Ok(Some((row.try_get("game")?, read_unsigned(&row, "place")?)))
     }
 
-    /// Returns the games of an account, the last played first.
+    /// Returns at most [`MAX_LISTED`] games of an account, the last played first.
     pub(crate) async fn own_games(&self, account: &str) -> Result<Vec<OwnGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT c.game, c.place, c.chair, g.title, g.state, g.touched, t.game AS turned, \
@@ -303,7 +303,7 @@ impl Store {
         rows.iter().map(own).collect()
     }
 
-    /// Records the chair to move in a game that has no answers yet.
+    /// Records the chair to move in a game, unless one is recorded already.
     pub(crate) async fn note_turn(&self, game: &str, asked: Option<u32>) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO turns (game, place) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",

@@ -20,7 +20,7 @@ const fn bucket_end(now: i64, length: i64) -> i64 {
 }
 
 impl House {
-    /// Waits for the end of the present bucket of time.
+    /// Waits until the next multiple of the response interval.
     pub(crate) async fn wait_for_bucket(&self) {
         let length = i64::try_from(self.limits().response_interval.as_millis()).unwrap_or(i64::MAX);
         let now = self.time.now();

@@ -54,12 +54,12 @@ pub enum CatalogueError {
     /// No battle has this id.
     #[error("there is no battle `{0}` here")]
     Unknown(String),
-    /// The modules and options conflict, or are not those of the game.
+    /// The modules and options conflict, or the game does not have them.
     #[error("this cannot be played: {}", .0.join("; "))]
     Refused(Vec<String>),
 }
 
-/// A battle in a list.
+/// A battle in the list that players choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListedBattle {
     /// The id in the list.
@@ -98,7 +98,7 @@ pub struct TableSize {
     pub chairs: Vec<String>,
 }
 
-/// An option of the rules.
+/// An option of the rules that players can set, with its value in a setup.
 #[derive(Clone, Debug, Serialize)]
 pub struct BattleOption {
     /// The identifier in the rules.
@@ -107,15 +107,15 @@ pub struct BattleOption {
     pub text: String,
     /// `bool`, `number` or `word`.
     pub kind: &'static str,
-    /// The values of a word.
+    /// The possible values of an option of the kind `word`, or else empty.
     pub words: Vec<String>,
-    /// The bounds of a number.
+    /// The least and the greatest value of an option of the kind `number`, if it has bounds.
     pub range: Option<(i64, i64)>,
     /// The value with this setup.
     pub value: String,
 }
 
-/// A module of the game.
+/// A module that players can add or leave out.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModuleChoice {
     /// The identifier in the rules.
@@ -126,7 +126,7 @@ pub struct ModuleChoice {
     pub on: bool,
 }
 
-/// The battles that a server offers.
+/// The battles that a server offers, with a cache of prepared ones.
 pub struct Catalogue {
     /// The sources in the folder of the server; `None` without a folder.
     own: Option<Sources>,

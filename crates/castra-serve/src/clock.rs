@@ -46,7 +46,7 @@ pub(crate) enum FlagConsequence {
 }
 
 impl FlagConsequence {
-    /// Parses the consequence of a fallen flag.
+    /// Parses `loses` or the name of a bot. Returns `None` for another word.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match Sitter::read(word) {
             _ if word == LOSES => Some(Self::Loses),
@@ -72,7 +72,7 @@ enum Tempo {
     Turns { each: i64 },
 }
 
-/// The clocks of a game.
+/// The clocks of a game: the terms, and the state of each chair's time.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     terms: ClockSettings,
@@ -134,7 +134,7 @@ impl ClockSettings {
     }
 }
 
-/// Parses a number with the letter of its unit, such as `5m`. Returns milliseconds.
+/// Parses a number with the unit `s`, `m`, `h` or `d`, such as `5m`. Returns milliseconds.
 pub(crate) fn duration(text: &str) -> Option<i64> {
     let unit = match text.chars().last()? {
         's' => SECOND,
@@ -194,8 +194,8 @@ impl Clock {
     }
 
     /// Records that answers are taken back. The clock of `next` then runs, or none. Used time is
-    /// not returned. The withdrawn question brings no increment. With days for each answer, the
-    /// next question has the full time.
+    /// not returned, and no increment is added. With days for each answer, the next question has
+    /// the full time. If the clock of `next` is running already, nothing changes.
     pub(crate) fn record_takeback(&mut self, next: Option<u32>) {
         if self.state.running.map(|(place, _)| place) != next {
             self.pass_to(next, false);
@@ -252,7 +252,7 @@ impl Clock {
         self.deadline().filter(|(_, at)| *at <= now).map(|(place, _)| place)
     }
 
-    /// Returns the clocks for a client.
+    /// Returns the running chair and the remaining times of all chairs as JSON for clients.
     pub(crate) fn json(&self) -> Value {
         let now = self.time.now();
         let chairs = (0u32..).zip(&self.state.remaining_times).map(|(place, _)| {

@@ -1,4 +1,4 @@
-//! The row of a clock, written with the change that moves it.
+//! The row of a game's clocks, written in the transaction of the change that stops or starts them.
 
 use sqlx::{Any, Transaction};
 

@@ -30,7 +30,7 @@ impl Store {
         Ok(found.map(|row| row.try_get("deadline")).transpose()?)
     }
 
-    /// Returns the games whose flag falls at a time or before.
+    /// Returns at most 100 games in which a flag has fallen, the earliest first.
     pub(crate) async fn flagged_games(&self, now: i64) -> Result<Vec<String>, StoreError> {
         let query = "SELECT game FROM clocks WHERE deadline <= $1 ORDER BY deadline LIMIT 100";
         let rows = sqlx::query(query).bind(now).fetch_all(self.pool()).await?;

@@ -10,7 +10,7 @@ use flate2::write::GzEncoder;
 /// The length from which compression is worthwhile, in bytes.
 const MIN_COMPRESSED: usize = 1_000;
 
-/// An answer as bytes.
+/// The body of an answer with its media type, perhaps compressed.
 #[derive(Debug)]
 pub(crate) struct CompressedBody {
     kind: &'static str,
@@ -18,7 +18,7 @@ pub(crate) struct CompressedBody {
     is_gzip: bool,
 }
 
-/// Returns whether a client reads gzip.
+/// Returns whether a client accepts gzip: `Accept-Encoding` lists it without a weight.
 pub(crate) fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim() == "gzip"))

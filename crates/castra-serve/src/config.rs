@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::notify::NotificationSettings;
 use crate::time::TimeSource;
 
-/// The settings of a server.
+/// The settings of a server for games.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The folder of the database.
@@ -31,7 +31,7 @@ pub struct Config {
     pub limits: Limits,
 }
 
-/// The limits of a server.
+/// The limits that protect a server against overload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum number of requests per second of an address; `None` for no limit.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::FlagConsequence;
 
-/// A change of a game.
+/// A change of a game, such as an answer or the fall of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
     /// An answer of a person or bot.
@@ -42,7 +42,7 @@ enum StoredChange {
 }
 
 impl Deed {
-    /// Returns the deed of a row, or `None` if it is damaged.
+    /// Parses the JSON of a deed. Returns `None` if it is damaged.
     pub(crate) fn read(text: &str) -> Option<Self> {
         if !text.starts_with('{') {
             return serde_json::from_str(text).ok().map(Self::Answer);
@@ -57,7 +57,7 @@ impl Deed {
         }
     }
 
-    /// Returns the text of a row.
+    /// Returns the JSON of the deed, as the database stores it.
     pub(crate) fn text(&self) -> Result<String, serde_json::Error> {
         let other = match self {
             Self::Answer(answer) => return serde_json::to_string(answer),

@@ -175,8 +175,8 @@ impl House {
         Ok(())
     }
 
-    /// Decides the games of the running round in which the player to move has been absent for too
-    /// long. That player loses. Returns the time of the next such decision.
+    /// After the absence limit of a round, decides its games without any answer: the player to move
+    /// loses. Returns the end of the limit, if it is in the future.
     async fn decide_absences(
         self: &Arc<Self>,
         whole: &TournamentState,

@@ -31,11 +31,11 @@ impl Store {
             .bind(game)
             .fetch_optional(self.pool())
             .await?;
-        // The other server has just ended its lease.
+        // Without a row, the other server has just ended its lease, so it ends now.
         Ok(Some(row.map_or(Ok(now), |row| row.try_get("ends"))?))
     }
 
-    /// Ends the lease of a game.
+    /// Ends the lease of a game, if this server has it.
     pub(crate) async fn end_lease(&self, game: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM drivers WHERE game = $1 AND node = $2")
             .bind(game)

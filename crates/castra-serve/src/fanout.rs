@@ -19,7 +19,7 @@ pub(crate) async fn notify_servers(
     node: &str,
     game: &str,
 ) -> Result<(), StoreError> {
-    // The function returns nothing, which a row cannot hold.
+    // `pg_notify` returns `void`, which a row cannot hold without a cast.
     sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT) AS told")
         .bind(CHANNEL)
         .bind(format!("{node} {game}"))
@@ -28,7 +28,7 @@ pub(crate) async fn notify_servers(
     Ok(())
 }
 
-/// The notifications of a database server.
+/// A listener to the notifications of a database server.
 #[derive(Debug)]
 pub(crate) struct Listener {
     #[cfg(feature = "postgres")]
@@ -83,7 +83,7 @@ impl Listener {
         Ok(None)
     }
 
-    /// Never returns a game.
+    /// Never completes, since no listener is opened.
     pub(crate) async fn next_changed_game(&mut self, _: &str) -> Option<String> {
         std::future::pending().await
     }

@@ -34,7 +34,7 @@ use crate::token::Token;
 const RECENT_SECONDS: i64 = 30 * 24 * 60 * 60;
 /// The maximum number of simultaneous checks for clients. Each takes much memory.
 const CHECKS: usize = 1;
-/// The maximum number of simultaneous checks for the loading of games, which have their own limit.
+/// The maximum number of simultaneous checks for loading games, which do not wait for clients.
 const LOADS: usize = 1;
 
 /// A game in use, which may not be loaded yet.
@@ -105,7 +105,7 @@ pub(crate) fn now() -> i64 {
     TimeSource::default().now() / 1_000
 }
 
-/// Returns the refusal of a change if another server has changed the game first, twice.
+/// Returns the refusal of a change before which another server has changed the game.
 fn overtaken_refusal() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
@@ -199,7 +199,7 @@ impl House {
         asked.map_err(|error| task_failure(&error))
     }
 
-    /// Returns the chair of a secret.
+    /// Returns the chair that the secret of a link or the key of an account opens.
     pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<OpenedChair, Refusal> {
         let mut found = self.store.chair(token).await?;
         if found.is_none() && self.accounts.is_some() {
@@ -209,7 +209,7 @@ impl House {
         Ok(OpenedChair { room: self.room(game), place })
     }
 
-    /// Returns the person's chair to move in a game.
+    /// Returns the chair to move in a game; `None` if it is not a person's, or the game is over.
     pub(crate) async fn chair_to_move(
         self: &Arc<Self>,
         game: &str,

@@ -45,7 +45,7 @@ pub(crate) struct ChairSitter {
     pub(crate) name: String,
 }
 
-/// The part of a chair's feed that is not in the database.
+/// The data about the events of a chair that is not in the database.
 #[derive(Clone, Debug, Default)]
 struct Feed {
     /// Hash of the bytes of the last event.
@@ -69,7 +69,7 @@ struct AnswerInForce {
     event: u64,
 }
 
-/// A game in memory.
+/// A game in memory, with its chairs, its events and its clocks.
 pub(crate) struct LoadedGame {
     pub(crate) row: GameRow,
     pub(crate) sitters: Vec<ChairSitter>,
@@ -120,7 +120,7 @@ pub(crate) struct AcceptedChange {
     pub(crate) clock: Option<Clock>,
     /// The result, if the change ends a game between people of two armies.
     pub(crate) ended: Option<RatedResult>,
-    /// The fingerprint of the new rules, if the change is one of the rules.
+    /// The fingerprint of the new rules, if the game continues with other rules.
     pub(crate) rules: Option<String>,
 }
 
@@ -246,7 +246,7 @@ impl LoadedGame {
         self.remote.session().game().image().program().fingerprint()
     }
 
-    /// Returns the printed names of the chairs, each with the name of its person.
+    /// Returns the printed names of the chairs, each with the name of its person, if there is one.
     pub(crate) fn names(&self) -> Vec<String> {
         let chairs = self.remote.session().chairs().iter().zip(&self.sitters);
         let name = |(chair, seated): (&castra_sim::Chair, &ChairSitter)| match seated.name.as_str()
@@ -287,7 +287,7 @@ impl LoadedGame {
         self.remote.session().deciding_chair().filter(|_| self.flagged_chair.is_none())
     }
 
-    /// Returns the printed name of a chair of a person.
+    /// Returns the printed name of a person's chair; `None` for the chair of a bot or spectator.
     pub(crate) fn chair_name(&self, place: u32) -> Option<String> {
         let seated = self.sitters.get(place as usize)?;
         let chair = self.remote.session().chairs().get(place)?;

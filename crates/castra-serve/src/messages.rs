@@ -9,7 +9,7 @@ use crate::talk::{Message, SpokenChannel};
 /// The maximum number of messages that are read at once.
 const MAX_READ: i64 = 200;
 
-/// A message that a chair says.
+/// A message from a chair to a channel, before it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct NewMessage {
     pub(crate) place: u32,
@@ -97,7 +97,7 @@ impl Store {
             .collect()
     }
 
-    /// Returns the messages of a chair after the first `since`, the oldest first.
+    /// Returns at most [`MAX_READ`] messages of a chair after number `since`, the oldest first.
     pub(crate) async fn messages(
         &self,
         game: &str,
@@ -128,7 +128,7 @@ impl Store {
         rows.iter().map(message).collect()
     }
 
-    /// Returns the chairs that have talked in a turn, each with its channels.
+    /// Returns each chair that has talked in a turn, once with each channel that it has used.
     pub(crate) async fn speakers(
         &self,
         game: &str,

@@ -31,7 +31,7 @@ pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/notify", post(subscribe))
 }
 
-/// Returns the place and the printed name of the chair of a person.
+/// Returns the place and the printed name of a person's chair. A spectator is refused.
 async fn person_chair(house: &Arc<House>, opened: &OpenedChair) -> Result<(i64, String), Refusal> {
     let place = opened.place;
     let chair = house.run_on_game(&opened.room, move |warm| Ok(warm.chair_name(place))).await?;
@@ -123,7 +123,7 @@ async fn subscribe(
     }
 }
 
-/// Checks the address of a webhook.
+/// Returns the address of a webhook in its normal form, or refuses it.
 pub(crate) fn webhook_address(house: &House, address: &str) -> Result<String, Refusal> {
     let caller = house.notifier.caller.as_ref().ok_or_else(|| not_offered("webhook"))?;
     let address = caller.address(address).map_err(|why| Refusal::bad_request("notify", why))?;

@@ -40,7 +40,7 @@ async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, 
     let found = castra_page::FILES.iter().find(|(known, _)| *known == name);
     let missing = || Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
     let (name, bytes) = found.ok_or_else(missing)?;
-    // Browsers cache files for five minutes, so that they soon load those of a new version.
+    // Browsers cache files for only five minutes, so that they soon load new versions.
     let caching = [(header::CACHE_CONTROL, "public, max-age=300")];
     let is_packed = name.ends_with(".woff2");
     let packed =

@@ -116,7 +116,7 @@ fn decode(text: &str) -> Result<Vec<u8>, Refusal> {
     decode_base64(text).ok_or_else(|| PasskeyError::Malformed.into())
 }
 
-/// Removes the challenge in the client data, even if the request then fails.
+/// Removes and returns the challenge in the client data. It stays removed if the request fails.
 async fn take_challenge(
     house: &House,
     party: &RelyingParty,

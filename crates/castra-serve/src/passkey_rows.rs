@@ -69,7 +69,7 @@ pub(crate) enum RemoveResult {
 /// The result of the addition of a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AddResult {
-    /// The account has the passkey.
+    /// The passkey was added to the account.
     Own,
     /// An account has the passkey already.
     Taken,
@@ -91,7 +91,7 @@ fn read_passkey(row: &AnyRow) -> Result<Passkey, StoreError> {
 }
 
 impl Passkey {
-    /// Returns the public key.
+    /// Returns the public key, or an error if its row is damaged.
     pub(crate) fn key(&self) -> Result<PublicKey, StoreError> {
         let bytes =
             crate::token::decode_base64(&self.public).ok_or(StoreError::Damaged("passkeys"))?;
@@ -203,7 +203,7 @@ impl Store {
         rows.iter().map(read_passkey).collect()
     }
 
-    /// Returns a passkey with its account.
+    /// Returns the passkey with an identifier and its account, or `None` if it is unknown.
     pub(crate) async fn passkey(&self, id: &str) -> Result<Option<(Passkey, Account)>, StoreError> {
         let row = sqlx::query(
             "SELECT p.id, p.label, p.algorithm, p.public, p.counter, p.made, p.used, p.account, \
@@ -223,7 +223,7 @@ impl Store {
     }
 
     /// Records a signature of a passkey. Returns false if its counter has not grown, which may mean
-    /// that the passkey was copied.
+    /// that the passkey was copied. A counter that is always 0 is not in use.
     pub(crate) async fn record_signature(
         &self,
         id: &str,
@@ -242,8 +242,8 @@ impl Store {
         Ok(noted.rows_affected() == 1)
     }
 
-    /// Removes a passkey of an account, unless it is the only way to sign in. All sessions of the
-    /// account end, and a new one begins.
+    /// Removes a passkey of an account, unless it is the only way to sign in. If it is removed, all
+    /// sessions of the account end, and a new one begins.
     pub(crate) async fn remove_passkey(
         &self,
         account: &Account,

@@ -9,7 +9,7 @@ use crate::notify::notice::AnswerEffects;
 use crate::ratings::RatedResult;
 use crate::rows::StoreError;
 
-/// A row of an answer.
+/// A row of the table `answers`, which contains all deeds of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerRow {
     /// The number of the deed, from 1.

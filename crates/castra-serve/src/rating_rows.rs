@@ -13,7 +13,7 @@ use crate::store::Store;
 /// The maximum number of rows of a list.
 const MAX_LISTED: i64 = 200;
 
-/// A player in a list.
+/// A player in the list of a pool's ratings.
 #[derive(Clone, Debug)]
 pub(crate) struct RankedPlayer {
     pub(crate) name: String,
@@ -46,7 +46,7 @@ impl Store {
     /// Computes the ratings of a pool from its results.
     async fn rate_again(&self, pool: &str) -> Result<(), StoreError> {
         let mut change = self.pool().begin().await?;
-        // This write locks the row of the pool.
+        // This write locks the row of the pool, so that no result is added before the commit.
         sqlx::query("UPDATE pools SET method = $1 WHERE name = $2")
             .bind(METHOD)
             .bind(pool)
@@ -101,7 +101,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get("pool")?, read_unsigned(row, "n")?))).collect()
     }
 
-    /// Returns the players of a game, the best first.
+    /// Returns the players with a rating in a pool, the best first; at most [`MAX_LISTED`].
     pub(crate) async fn ranked_players(&self, pool: &str) -> Result<Vec<RankedPlayer>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.name, r.rating, r.deviation, r.volatility, r.games, r.ended FROM ratings r \

@@ -69,7 +69,7 @@ impl IntoResponse for Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
-        // The error is logged. A client learns nothing about the database.
+        // The error is logged. A client gets no details of the database.
         tracing::error!(%error, "the database has failed");
         Self::busy("the database has failed; nothing was changed")
     }

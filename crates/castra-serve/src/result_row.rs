@@ -110,7 +110,7 @@ async fn accounts(
     Ok(found.filter(|[first, second]| first != second))
 }
 
-/// Counts the games before number `before` of the pool that were finished under the same rules.
+/// Counts the games before number `before` of the pool that had the same rules and ended by them.
 /// Returns the count, and the half points of the first army.
 async fn seat_results(
     change: &mut Transaction<'_, Any>,

@@ -45,7 +45,7 @@ const MAX_NAME: usize = 40;
 /// The time between two keep-alive comments of a stream of events.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Returns the public routes that take much time, because they check rules.
+/// Returns the public routes that need much time, for example to check rules.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/battle", post(battle))
@@ -288,7 +288,8 @@ impl EventStream {
                 let seen = (seen.event(place), seen.heard(place), clock, seen.takeback(place));
                 Ok((seen, warm.next_visible_time(place)))
             });
-            // The stream ends. The client requests a new one, whose response has the reason.
+            // After an error, the stream ends. The client requests a new one, and the response to
+            // that request has the reason.
             let ((event, heard, clock, takeback), next) = now.await.ok()?;
             self.next = next;
             self.house.wait_for_bucket().await;

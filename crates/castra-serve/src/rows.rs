@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::token::NoRandomness;
 
-/// A failure of the database.
+/// The reason why the database could not be opened, read or changed.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// A statement failed.

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 
 use crate::store::{RevealedPart, Store, StoreError, read_unsigned};
 
-/// The part of a chair.
+/// The part of a game's seed that a chair adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeedPart {
     pub(crate) place: u32,

@@ -10,7 +10,7 @@ use crate::house::{House, now};
 use crate::metrics::increment_counter;
 use crate::notify::notice::{Kind, Notice, SendError};
 
-/// The number of attempts to send a notice.
+/// The maximum number of attempts to send a notice.
 const MAX_TRIES: u32 = 8;
 /// Seconds until the second try; each further wait is four times as long.
 const FIRST_WAIT: i64 = 30;
@@ -23,7 +23,7 @@ const TIME: Duration = Duration::from_secs(90);
 /// The time for pending notices when the server shuts down.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Starts the workers for the allowed kinds of notices. They end after the server.
+/// Starts the workers for the allowed kinds of notices. They end when the server shuts down.
 pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
     let mut workers = JoinSet::new();
     if house.notifier.mailer.is_some() {

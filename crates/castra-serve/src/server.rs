@@ -101,7 +101,7 @@ pub enum ServeError {
     Runtime(io::Error),
 }
 
-/// A server that listens.
+/// A server that listens on its address, but answers no requests before [`Server::run`].
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -115,7 +115,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the database, the path or the address cannot be used.
+    /// If the database, the path, the address or the settings of notices cannot be used.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
         let notifier = Notifier::new(&config.notify)?;
         let url = notifier.url.as_ref();
@@ -125,7 +125,7 @@ impl Server {
         };
         let shelf = Catalogue::load(config.path.as_deref())?;
         let store = open_store(&config).await?;
-        // Notifications are received from before the first game is loaded, so that none is missed.
+        // The listener starts before the first game is loaded, so that no notification is missed.
         let news = match &config.database {
             Some(url) => Listener::open(url).await?,
             None => None,
@@ -206,7 +206,7 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
         // Sent notices are recorded before the database closes.
         senders.join_all().await;
-        // The clocks do not run until a server starts again.
+        // Clocks do not run from this time until a server starts again.
         if let Err(error) = house.store.record_beat(house.time.now()).await {
             tracing::warn!(%error, "the database does not know when this server has ended");
         }
@@ -324,7 +324,8 @@ where
     api.layer(layer)
 }
 
-/// Refuses requests from pages of other origins, and adds common header fields to each response.
+/// Refuses changes by pages of other origins, and metrics for other machines. Adds common header
+/// fields to each response.
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     increment_counter(&house.metrics.requests);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());

@@ -2,7 +2,7 @@
 
 use castra_sim::Bot;
 
-/// The occupant of a chair.
+/// The kind of occupant of a chair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sitter {
     /// The holder of the link.

@@ -37,7 +37,7 @@ pub(crate) struct RevealedPart {
     pub(crate) value: String,
 }
 
-/// A row of a game.
+/// The row of a game, with the revealed parts of its seed.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRow {
     pub(crate) id: String,
@@ -80,12 +80,12 @@ pub(crate) struct ChairRow {
     pub(crate) token: Option<String>,
 }
 
-/// The database.
+/// A client of the database, whose clones share its connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pool: AnyPool,
     is_file: bool,
-    /// The name of this server among those of the database.
+    /// The name of this server among all servers that share the database.
     node: String,
     queue: Arc<Queue>,
 }
@@ -107,7 +107,7 @@ impl Store {
         let pool = pool.after_connect(move |connection, _| {
             Box::pin(async move {
                 if is_file {
-                    // Acknowledged answers are on disk. Readers do not wait for writers.
+                    // `FULL` puts acknowledged answers on disk. With `WAL`, readers do not wait.
                     connection.execute("PRAGMA busy_timeout = 5000").await?;
                     connection.execute("PRAGMA journal_mode = WAL").await?;
                     connection.execute("PRAGMA synchronous = FULL").await?;
@@ -125,7 +125,7 @@ impl Store {
         Ok(Self { pool, is_file, node: hex(&random::<8>()?), queue: Arc::default() })
     }
 
-    /// Returns the name of this server among those of the database.
+    /// Returns the name of this server among all servers that share the database.
     pub(crate) fn node(&self) -> &str {
         &self.node
     }
@@ -149,7 +149,7 @@ impl Store {
         if self.is_file { Ok(()) } else { fanout::notify_servers(change, &self.node, game).await }
     }
 
-    /// Returns the connections.
+    /// Returns the pool of connections.
     pub(crate) const fn pool(&self) -> &AnyPool {
         &self.pool
     }
@@ -159,7 +159,7 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Returns whether the database answers.
+    /// Returns whether the database answers a query.
     pub(crate) async fn is_alive(&self) -> bool {
         self.pool.execute("SELECT 1").await.is_ok()
     }
@@ -226,7 +226,7 @@ impl Store {
         rows.iter().map(chair).collect()
     }
 
-    /// Returns the answers of a game after the first `after`, in order.
+    /// Returns the deeds of a game after the first `after`, in order.
     pub(crate) async fn answers(
         &self,
         game: &str,

@@ -16,7 +16,7 @@ const DAY: i64 = 24 * HOUR;
 /// The time limit for a confirmation, in seconds.
 const CONFIRM_TIME: i64 = 7 * DAY;
 
-/// A subscription.
+/// A chair's subscription to notices, as stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Subscription {
     pub(crate) id: String,
@@ -28,11 +28,11 @@ pub(crate) struct Subscription {
     created: i64,
 }
 
-/// A new subscription.
+/// A subscription before it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct NewSubscription<'a> {
     pub(crate) game: &'a str,
-    /// The place of the chair, or that of all chairs.
+    /// The place of the chair, or `ALL_CHAIRS`.
     pub(crate) place: i64,
     /// The printed name of the chair.
     pub(crate) chair: &'a str,
@@ -141,7 +141,7 @@ impl Store {
         row.as_ref().map(read_subscription).transpose()
     }
 
-    /// Confirms a subscription. Returns false after [`CONFIRM_TIME`].
+    /// Confirms a subscription. Returns false after [`CONFIRM_TIME`], or if it has ended.
     pub(crate) async fn confirm(
         &self,
         subscription: &Subscription,
@@ -189,8 +189,8 @@ impl Store {
     }
 }
 
-/// Transfers the notices of a player from the last game of a tournament to a game of a new round,
-/// and notifies the player.
+/// Copies the subscriptions of a player from the last match in a tournament to a game of a new
+/// round, and notifies the player.
 pub(crate) async fn transfer_notices(
     change: &mut Transaction<'_, Any>,
     (tournament, round, entry): (&str, u32, u32),
@@ -214,7 +214,7 @@ pub(crate) async fn transfer_notices(
     for row in &rows {
         let (kind, address): (String, String) = (row.try_get("kind")?, row.try_get("address")?);
         let signs: String = row.try_get("secret")?;
-        // Each game of a match may have its own subscription.
+        // Each game of a match may have its own subscription. One of each kind is sufficient.
         if known.contains(&kind) {
             continue;
         }

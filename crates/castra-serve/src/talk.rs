@@ -107,7 +107,7 @@ impl TableTalk {
         self.names.get(place as usize).map_or("another player", String::as_str)
     }
 
-    /// Returns the channels of a chair, each with the reason why it may not talk there.
+    /// Returns the channels of a chair, each with the reason why it may not talk there, or null.
     pub(crate) fn chair_channels(&self, place: u32, spoken: &[SpokenChannel]) -> Value {
         let own = self.channels.iter().filter(|one| one.chairs.contains(&place));
         own.map(|one| {

@@ -22,7 +22,7 @@ impl TimeSource {
         }
     }
 
-    /// Returns the milliseconds since 1970.
+    /// Returns the current time, in milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> i64 {
         match &self.0 {

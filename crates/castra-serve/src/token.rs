@@ -23,7 +23,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     Ok(bytes)
 }
 
-/// The secret of a chair, in the form of its link.
+/// The secret of a chair, a session or a tournament, in the form that its holder sends.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Token {
 }
 
 impl Token {
-    /// Returns a new secret.
+    /// Returns a new random secret.
     pub(crate) fn new() -> Result<Self, NoRandomness> {
         Ok(Self(URL_SAFE_NO_PAD.encode(random::<LINK_BYTES>()?)))
     }
@@ -60,7 +60,7 @@ impl Token {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// Returns the hash for the database, which opens no chair.
+    /// Returns the hash for the database. It cannot be used as a secret.
     pub(crate) fn hash(&self) -> String {
         sha256(&self.0)
     }

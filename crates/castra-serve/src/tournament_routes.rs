@@ -29,7 +29,7 @@ use crate::tournament_rows::{EntryRefusal, Role};
 const MAX_TITLE: usize = 80;
 /// The maximum length of the name of a player, in characters.
 const MAX_NAME: usize = 40;
-/// The maximum time without an answer: 60 days, in milliseconds.
+/// The maximum of the absence limit: 60 days, in milliseconds.
 const MAX_ABSENCE: i64 = 60 * 24 * 60 * 60 * 1_000;
 
 /// Returns the route that checks rules.
@@ -37,7 +37,7 @@ pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new().route("/api/tournaments", post(create))
 }
 
-/// Returns the other routes.
+/// Returns the routes that check no rules.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
         .route("/api/tournament", get(show))
@@ -197,7 +197,7 @@ struct AskId {
     id: Option<String>,
 }
 
-/// Shows a tournament: that of the secret, or that of the id.
+/// Returns the tournament with the id, or without an id the tournament of the secret.
 async fn show(
     Of(house): Of<Arc<House>>,
     headers: HeaderMap,

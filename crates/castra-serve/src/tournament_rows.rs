@@ -24,7 +24,7 @@ pub(crate) enum Role {
     Player(u32),
 }
 
-/// A player of a game of a tournament.
+/// A player who is paired for a tournament game.
 #[derive(Clone, Debug)]
 pub(crate) struct PairedPlayer {
     /// The number of the entry.
@@ -279,8 +279,8 @@ impl Store {
         Ok(Ok(last + 1))
     }
 
-    /// Takes a player out. Before the first round the entry is deleted. After it, the player loses
-    /// the games that are not over.
+    /// Withdraws a player. Before the first round the entry is deleted. From then on, the player
+    /// loses the games that are not over.
     pub(crate) async fn withdraw(
         &self,
         tournament: &Tournament,
@@ -468,7 +468,7 @@ impl Store {
         Ok(())
     }
 
-    /// Sets the secret of the link of a chair.
+    /// Sets the secret of a chair's link.
     pub(crate) async fn open_chair(
         &self,
         game: &str,

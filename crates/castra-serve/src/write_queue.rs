@@ -27,7 +27,7 @@ impl Store {
         }
         let waiting = std::mem::take(&mut *self.queue().waiting());
         self.write_together(waiting).await;
-        // If the answer was not among these, the task that took it has ended during a commit.
+        // If the answer was not among these, another task took it and was ended during its commit.
         told.try_recv().unwrap_or(Err(StoreError::Interrupted))
     }
 

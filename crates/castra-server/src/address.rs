@@ -31,21 +31,21 @@ pub struct PageListener {
     unkept: Option<io::Error>,
 }
 
-/// The address of a page.
+/// The address of a page on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageAddress {
     /// The port.
     pub(crate) port: u16,
-    /// The first part of the path of each request.
+    /// The secret first segment of the path of each request.
     token: String,
 }
 
 impl PageListener {
-    /// Listens at the given port, or at the last port of the same server, or at any free port.
-    /// `served` is the command and its path.
+    /// Listens at `port`. Without it, listens at the stored port of the same server, or at any free
+    /// port if that is taken. `served` is the command and its path.
     ///
     /// # Errors
-    /// If the port is taken, or the system has no random numbers.
+    /// If the given port is taken, no port is free, or the system has no random numbers.
     pub fn open(port: Option<u16>, served: [&str; 2]) -> io::Result<Self> {
         Self::open_in(port, address_file(served).as_deref())
     }
@@ -87,13 +87,14 @@ impl PageListener {
 }
 
 impl PageAddress {
-    /// Returns the address for a browser.
+    /// Returns the address for a browser, with the port and the token.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Returns the path below the token, and the query. Other requests get 404 and `None`.
+    /// Returns the path below the token, and the query. Answers a request of another site with 403
+    /// and one without the token with 404, and then returns `None`.
     ///
     /// # Errors
     /// If the client has disconnected.
@@ -129,12 +130,12 @@ impl PageAddress {
     }
 }
 
-/// Answers a request that was refused before it was read.
+/// Answers a refused request with the status and the text of the reason.
 pub(crate) fn answer_refused(stream: &TcpStream, why: RequestError) -> io::Result<()> {
     send_plain(stream, why.status(), why.text())
 }
 
-/// Sends a plain-text answer.
+/// Sends a plain-text answer that loads nothing and cannot be framed.
 pub(crate) fn send_plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
     let policy = "default-src 'none'; frame-ancestors 'none'";
     let fields = [("Content-Type", "text/plain"), ("Content-Security-Policy", policy)];
@@ -163,8 +164,8 @@ fn constant_time_eq(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-/// Returns whether a request comes from a page of this program, by the names of the host and of the
-/// origin.
+/// Returns whether `Host` names this server, and `Origin` too, if there is one. Other names belong
+/// to foreign pages, or to foreign domains that resolve to this machine.
 fn is_allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
     let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let is_name = |text: &str| names.iter().any(|name| name == text);

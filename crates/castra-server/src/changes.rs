@@ -26,12 +26,12 @@ const MISSING_INTERVAL: Duration = Duration::from_millis(200);
 const RECHECK_DELAYS: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(2), Duration::from_secs(10)];
 
-/// The interval of polling without events.
+/// The default interval of polling on systems without events.
 const POLL: Duration = Duration::from_secs(1);
 
-/// A watcher of folders.
+/// A watcher that waits for changes of files in folders.
 pub struct FolderWatcher {
-    /// The source of events; `None` for polling.
+    /// The source of events; `None` if the system provides none.
     watcher: Option<RecommendedWatcher>,
     /// The interval of polling; `None` if events are sufficient.
     poll: Option<Duration>,
@@ -43,7 +43,7 @@ pub struct FolderWatcher {
     /// have the same inode number.
     lost: Arc<AtomicBool>,
     roots: Vec<Root>,
-    /// The number of checks since the last event.
+    /// The number of periodic checks since the last event.
     checks: usize,
 }
 
@@ -155,12 +155,13 @@ impl FolderWatcher {
         self.checks += 1;
     }
 
-    /// Waits for a change, for at most `time`. Returns whether there was one.
+    /// Waits at most `time` for a change, and then for the end of its burst. Returns whether files
+    /// may have changed, which is always true without events.
     pub fn wait_for(&mut self, time: Duration) -> bool {
         let woken = match self.wake_receiver.recv_timeout(time) {
             Ok(()) => true,
             Err(RecvTimeoutError::Timeout) => false,
-            // The watcher has ended, so the files are checked now.
+            // Without a watcher, changes are unknown, so the caller must check the files.
             Err(RecvTimeoutError::Disconnected) => {
                 std::thread::sleep(time);
                 true
@@ -179,8 +180,8 @@ impl FolderWatcher {
         while start.elapsed() < MAX_BURST && self.wake_receiver.recv_timeout(BURST_PAUSE).is_ok() {}
     }
 
-    /// Watches new and restored folders, and forgets deleted ones. Returns whether any folder
-    /// changed.
+    /// Watches folders that were created or replaced, and ends the watches of deleted ones. Returns
+    /// whether there are such folders.
     fn refresh_watches(&mut self) -> bool {
         let mut changed = false;
         let lost = self.lost.swap(false, Ordering::Relaxed);
@@ -193,7 +194,7 @@ impl FolderWatcher {
             changed |= identity != root.identity;
             root.identity = identity;
             let Some(watcher) = &mut self.watcher else { continue };
-            // A new folder may have the path of an old one.
+            // A replaced folder may still be watched under the same path.
             let _ = watcher.unwatch(&root.path);
             let mode =
                 if root.deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
@@ -266,7 +267,7 @@ fn is_relevant(event: &Event) -> bool {
     match event.kind {
         EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)) => false,
         EventKind::Create(CreateKind::Folder) | EventKind::Remove(RemoveKind::Folder) => true,
-        // For a moved folder, there is an event only about the folder itself.
+        // A moved or removed folder causes no events about its files. Its name has no extension.
         EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) => {
             event.paths.iter().any(|path| is_text(path) || path.extension().is_none())
         }
@@ -274,7 +275,7 @@ fn is_relevant(event: &Event) -> bool {
     }
 }
 
-/// Returns whether an event moved or removed a folder.
+/// Returns whether an event may have moved or removed a folder: a path without an extension.
 fn is_lost(event: &Event) -> bool {
     let moved = matches!(event.kind, EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_));
     moved && event.paths.iter().any(|path| path.extension().is_none())

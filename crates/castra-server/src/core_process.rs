@@ -1,4 +1,4 @@
-//! The core of a page as a separate process. `castra edit` starts one on each request of its pages.
+//! The core of a page as a separate process. `castra edit` starts one when a page requests it.
 //!
 //! A request is a line of standard input, and its answer a line of standard output, in the same
 //! order. A process can be killed at any moment, unlike a thread. That is necessary, because rules
@@ -16,10 +16,11 @@ use serde_json::json;
 /// The argument that makes the program a core. Help and completions do not list it.
 pub const CORE_ARGUMENT: &str = "core";
 
-/// Answers requests until standard input ends.
+/// Answers the requests on standard input, until it ends.
 pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
-    // A client that goes away ends the process, even during a computation: this thread notices it.
+    // The main thread only reads. So it notices the end of the input even during a computation, and
+    // ends the process.
     thread::spawn(move || {
         let mut api = Api::new(threads());
         for request in asked {
@@ -37,7 +38,7 @@ pub fn run() {
     }
 }
 
-/// Returns the answer to a request, or the reason why the core has stopped.
+/// Returns the answer to a request as JSON. After a panic, it is `{"stopped": MESSAGE}`.
 fn answer(api: &mut Api, request: &str) -> String {
     catch_unwind(AssertUnwindSafe(|| api.call(request.as_bytes()))).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);

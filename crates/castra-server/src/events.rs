@@ -25,13 +25,13 @@ pub struct PageState {
 struct Inner {
     /// The number of changes so far.
     change_count: u64,
-    /// The items, each with the number of its last change. Problems have an empty path; maps and
-    /// texts have their own.
+    /// The items as JSON, by kind and path, each with the number of its last change. The path of
+    /// the problems is empty.
     items: BTreeMap<(&'static str, String), (u64, String)>,
 }
 
 impl PageState {
-    /// Sets the current problems.
+    /// Sets the current problems, which replace the earlier ones.
     pub fn set_problems(&self, problems: &[Value]) {
         self.set("problems", "", &json!(problems));
     }

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::error::ServerError;
 
-/// The template of the index.
+/// The file name of the template of the page's HTML.
 pub const INDEX_FILE: &str = "index.html";
 /// The file name of the core for browsers, compressed with Zstandard.
 pub const CORE_FILE: &str = "core.bin";
@@ -19,7 +19,7 @@ const SCRIPT: &str = "page.js";
 const STYLE: &str = "page.css";
 const WORKER: &str = "worker.js";
 
-/// The built page.
+/// The files of the built page.
 pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 
 /// The host of a page. It determines how the page reaches a core.
@@ -67,7 +67,7 @@ impl Page {
         }
     }
 
-    /// Returns a file by its name.
+    /// Returns the contents of the file with a name.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&[u8]> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, bytes)| &**bytes)
@@ -79,7 +79,7 @@ impl Page {
         String::from_utf8_lossy(self.file(name).unwrap_or_default())
     }
 
-    /// Returns all files, by name.
+    /// Returns the names and contents of all files.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.0.iter().map(|(name, bytes)| (&**name, &**bytes))
     }
@@ -107,7 +107,8 @@ impl Page {
         )
     }
 
-    /// Returns the page as a single file, with the core and the win rates of the shipped battles.
+    /// Returns the page as a single file. `core` is the content of [`CORE_FILE`], and `gallery` the
+    /// win rates of the shipped battles as JSON.
     #[must_use]
     pub fn single_file_page(&self, core: &[u8], gallery: &str) -> String {
         let script = without_end_tags(&self.text(SCRIPT));
@@ -202,7 +203,7 @@ pub(crate) fn local_policy(port: u16) -> String {
     format!("{}; frame-ancestors 'none'", policy(PolicySources::own(), Core::Process(port)))
 }
 
-/// Returns the media type of a file.
+/// Returns the media type of a file by its extension.
 pub(crate) fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html",

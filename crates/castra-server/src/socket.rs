@@ -53,8 +53,8 @@ impl Write for SocketHalf {
     }
 }
 
-/// Opens the socket of an upgrade request. Returns `None` for another request. `most` is the
-/// maximum size of a message in bytes.
+/// Opens the socket of an upgrade request. Returns `None` if the request does not ask for a
+/// WebSocket. `most` is the maximum size of a message in bytes.
 pub(crate) fn open(
     request: &Request,
     mut stream: &TcpStream,
@@ -75,7 +75,7 @@ pub(crate) fn open(
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: \
          Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n"
     )?;
-    // A page may send no message for hours.
+    // A page may send no message for hours, so reads do not time out.
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;
     let turn = Arc::new(Mutex::new(()));
@@ -94,7 +94,7 @@ pub(crate) fn open(
 }
 
 impl SocketReader {
-    /// Waits for the next text message. Returns `None` if the page has disconnected.
+    /// Waits for the next text message. Returns `None` at the end, or for a binary message.
     pub(crate) fn next(&mut self) -> Option<String> {
         loop {
             match self.0.read() {
@@ -109,7 +109,7 @@ impl SocketReader {
 }
 
 impl SocketWriter {
-    /// Sends a text message.
+    /// Sends a text message to the page.
     pub(crate) fn send(&mut self, text: &str) -> io::Result<()> {
         self.0.send(Message::text(text)).map_err(io::Error::other)
     }

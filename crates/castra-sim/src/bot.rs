@@ -53,7 +53,7 @@ impl Strength {
 }
 
 impl Bot {
-    /// All built-in players, in the order of their strength.
+    /// All built-in players, the weakest first.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Sensible,

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::record::Record;
 
-/// The place of one player, person or bot.
+/// A player's chair at the table, for a person or a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chair {
     /// Identifier in records and on the command line: the identifier of the army, followed by `.`
@@ -51,7 +51,8 @@ fn count(players: u32) -> String {
 }
 
 impl Chair {
-    /// Returns whether the chair has a role, with the word of its enum, or 0 if the role has none.
+    /// Returns whether the chair holds a role. `word` is the variant of the role's enum, or 0 if it
+    /// has no enum. A chair without assigned roles holds all of them.
     #[must_use]
     pub fn has_role(&self, role: RoleId, word: u32) -> bool {
         self.roles.is_empty() || self.roles.contains(&(role, word))
@@ -85,7 +86,7 @@ impl Chairs {
     ///
     /// # Errors
     ///
-    /// If there are more players than armies, and the rules assign no roles for that number.
+    /// If there is not one player for each army, and the rules assign no roles for that number.
     pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
         let declared = program.seating(players).filter(|seating| is_valid(program, seating));
         let Some(seating) = declared else {
@@ -199,8 +200,8 @@ impl Chairs {
         holder.or_else(|| find(&|chair| chair.speaks))
     }
 
-    /// Returns the knowledge of a chair while a decision is pending, or while none is; `None` if
-    /// there is no such chair.
+    /// Returns the knowledge of a chair. Without declared seats, the chair that makes the `pending`
+    /// decision has the knowledge of the asked role. `None` if there is no such chair.
     #[must_use]
     pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {
         let reader = self.get(chair)?.reader();

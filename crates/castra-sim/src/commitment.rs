@@ -37,7 +37,7 @@ impl SecretDice {
         format!("{} {} {}", self.seed, self.number, self.salt)
     }
 
-    /// Returns the seed and the number that the game is played with: those of the server, or the
+    /// Returns the seed and the number with which the game is played: the server's own, or the
     /// first two 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if players have
     /// added parts.
     pub fn combined_numbers<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {

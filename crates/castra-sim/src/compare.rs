@@ -60,7 +60,7 @@ pub struct Difference {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub counted: Option<CountedWord>,
-    /// Printed name; for wins the name of the army.
+    /// The printed name of an army, the identifier in a counter, or a word such as `turns`.
     pub name: String,
     /// Identifier of the army that the quantity belongs to.
     pub army: Option<String>,

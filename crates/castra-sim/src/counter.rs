@@ -49,7 +49,8 @@ pub enum CountedWord {
 
 impl Counter {
     /// Returns all counters of a program in the order of its declarations, with one for each army
-    /// where armies have the quantity. `quiet` states and fields that no rule changes are left out.
+    /// where armies have the quantity. Left out are `quiet` states except elimination, `quiet`
+    /// fields, and fields that no rule changes.
     #[must_use]
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();

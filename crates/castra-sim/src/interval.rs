@@ -72,7 +72,7 @@ pub struct ShareDifference {
     pub high: f64,
 }
 
-/// A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself.
+/// A chance, from 0 to 1, with its 95 % interval. Both ends of an exact chance are equal to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Estimate {
@@ -85,8 +85,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the mean of scores from 0 to 1; the interval uses the normal approximation. A single
-    /// score is not evidence.
+    /// Returns the mean of scores from 0 to 1, with an interval by the normal approximation. With
+    /// fewer than two scores, the interval is 0 to 1; without any, the chance is one half.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn mean(scores: &[f64]) -> Self {

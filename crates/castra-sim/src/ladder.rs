@@ -254,8 +254,8 @@ fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Fits the Elo difference of the players and the seat advantage of each battle to the results;
-/// none without a pair.
+/// Fits the Elo difference of the players and the seat advantage of each battle to the results.
+/// `None` if no battle has a finished pair.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn fit_elo(battles: &[Tally]) -> Option<EloEstimate> {

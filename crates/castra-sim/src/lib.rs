@@ -1,7 +1,7 @@
 //! Statistics from simulated games: who wins, how often, how long it takes, what is left.
 //!
 //! A [`Match`] plays games of a compiled program with [`Bot`]s on several threads and hands on the
-//! result of each, a [`PlayedGame`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
+//! result of each, a [`PlayedGame`], in order. A [`Summary`] adds them up, and [`Summary::figures`]
 //! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
 //! again by [`replay`]; [`position_as_battle`] turns a moment of it into a battle, to be drawn. A
 //! [`Session`] is a game that people play: it gives each [`Chair`] only the information that the

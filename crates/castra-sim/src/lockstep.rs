@@ -1,6 +1,6 @@
 //! One game played in lockstep by several images with the same rules and different advice.
 //!
-//! Each player is asked in the game of its own image. Its answer is given in all games, which share
+//! Each player decides in the game of its image. The answer is given in all games, which share
 //! one stream of chance. If the games ever ask different questions, their rules differ, which is a
 //! flaw.
 
@@ -51,7 +51,7 @@ impl DifferentGames {
 #[derive(Debug, Default)]
 pub(crate) struct Lockstep {
     games: Vec<Machine>,
-    /// For each army, the index of the game in which it is asked; none for the first game.
+    /// For each army, the index of the game in which it decides; none for the first game.
     by_army: Vec<Option<usize>>,
 }
 
@@ -79,7 +79,7 @@ impl Lockstep {
         self.games.iter_mut().for_each(|game| game.reset(seed, number));
     }
 
-    /// Returns the game in which an army is asked, if it is not the first.
+    /// Returns the game in which an army decides; `None` if it is the first game.
     pub(crate) fn game_of_army(&mut self, army: usize) -> Option<&mut Machine> {
         let at = self.by_army.get(army).copied().flatten()?;
         self.games.get_mut(at)

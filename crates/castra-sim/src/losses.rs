@@ -94,7 +94,8 @@ impl LossTracker {
         Self { strengths, in_pieces, pieces, losses_by_hex: vec![0; program.hexes.len()] }
     }
 
-    /// Returns the losses in each hex of the program.
+    /// Returns the losses in each hex, in the order of the program: lost strength, or lost
+    /// pieces if no kind has a strength.
     #[must_use]
     pub fn losses_by_hex(&self) -> &[u64] {
         &self.losses_by_hex

@@ -1,8 +1,8 @@
 //! Variants of a match, played on the same dice, with more games for the variants that matter.
 //!
-//! Every variant plays the games with the numbers that the base plays, so that a difference
-//! contains more of the effect of the variant, and less chance. After each round, the better half of the
-//! variants continues (successive halving) with games that it has not played yet.
+//! Every variant plays games with the same numbers as the base, so that a difference is due to the
+//! variant more than to chance. After each round, the better half of the variants continues
+//! (successive halving) with games that it has not played yet.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -67,9 +67,9 @@ impl Effect {
         effects.iter().map(of).collect()
     }
 
-    /// Returns an interval of `difference` that is never a single number. If all pairs of games differ
-    /// alike, the normal approximation claims certainty after a few games. Wilson's interval of the
-    /// share of other pairs does not.
+    /// Returns an interval of `difference` that is never a single number. If all pairs of games
+    /// have the same difference, the normal approximation claims certainty after a few games.
+    /// Wilson's interval of the share of other pairs does not.
     #[must_use]
     pub fn cautious_interval(&self) -> [f64; 2] {
         if self.low < self.high {
@@ -171,7 +171,7 @@ pub struct RaceRounds {
 }
 
 impl RaceRounds {
-    /// Creates four rounds of a number of variants. A variant that reaches the last round plays
+    /// Creates a race of four rounds. A variant that reaches the last round plays
     /// `games` games, and one that leaves after the first an eighth of them.
     #[must_use]
     pub fn new(variants: usize, games: u64, least: usize) -> Self {
@@ -206,8 +206,8 @@ impl RaceRounds {
         (self.played_variants, self.running.len())
     }
 
-    /// Returns for each variant its effects on the armies of the base, in their order. A variant that
-    /// was withdrawn has none.
+    /// Returns for each variant its effects on the armies of the base, in their order. A variant
+    /// that has not played has none.
     #[must_use]
     pub fn effects(&self) -> &[Vec<Effect>] {
         &self.effects

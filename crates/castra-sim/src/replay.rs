@@ -104,7 +104,7 @@ impl RecordedAnswer {
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {
         let keys = option_keys(game);
         let words = match choice {
-            // The game refuses such a choice, so it is never recorded.
+            // A missing option has no key. The game refuses it, so it is never recorded.
             Choice::One(option) => {
                 // A translated label with values is no key in the language of the source.
                 let is_reaction = game

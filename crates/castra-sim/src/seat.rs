@@ -14,7 +14,7 @@ use castra_vm::{
 #[derive(Debug)]
 pub struct Seat<'g> {
     game: &'g mut Machine,
-    /// The knowledge of the player, if the player knows more than the role that is asked.
+    /// The knowledge of the player; `None` for the knowledge of the asked role.
     reader: Option<Reader>,
 }
 
@@ -45,12 +45,12 @@ pub struct World<'w> {
 }
 
 impl<'g> Seat<'g> {
-    /// Returns the seat of the player who is asked, with the knowledge of the role that is asked.
+    /// Returns the seat of the deciding player, with the knowledge of the asked role.
     pub fn at(game: &'g mut Machine) -> Self {
         Self { game, reader: None }
     }
 
-    /// Returns the seat of the player who is asked, with the knowledge of a reader.
+    /// Returns the seat of the deciding player, with the knowledge of a reader.
     pub(crate) fn of_reader(game: &'g mut Machine, reader: Reader) -> Self {
         Self { game, reader: Some(reader) }
     }
@@ -61,7 +61,7 @@ impl<'g> Seat<'g> {
         self.game.image()
     }
 
-    /// Returns the pending decision; `None` if nobody is asked.
+    /// Returns the pending decision; `None` without one.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         self.game.decision()

@@ -117,7 +117,7 @@ impl Match {
 pub struct Flaw {
     /// Number of the game.
     pub game: u64,
-    /// Number of decisions before it.
+    /// Number of the decision at which it was found, from 1.
     pub decision: u64,
     /// A description of the bug.
     pub what: String,
@@ -131,7 +131,7 @@ pub struct MatchRunner<'m> {
     players: Vec<Box<dyn Player>>,
     /// The random streams of the players.
     chances: Vec<RandomStream>,
-    /// Executes every step a second time.
+    /// A copy of the game that executes every step a second time, if the match is `paranoid`.
     twin: Option<Machine>,
 }
 

@@ -3,8 +3,8 @@
 //! By itself a table has a channel for all, and one for each side. Where the rules limit the talk
 //! of roles, those who may talk depends on the position:
 //!
-//! - Two chairs of an army are bound by each limit on a role of one and a role of the other. They
-//!   may talk if, for each of the limits, a channel of theirs is open.
+//! - A limit on two roles binds each two chairs of an army that hold them. Two chairs may talk if,
+//!   for each limit that binds them, a channel between their roles is open.
 //! - The channel of a side is open if all its people may talk with each other. Otherwise there is
 //!   a channel for each two who may.
 //! - The channel for all is open if the channels of all sides are.
@@ -21,8 +21,8 @@ pub struct Channel {
     pub id: String,
     /// The chairs that hear a message, ascending.
     pub chairs: Vec<u32>,
-    /// The chair that may use only one of its channels in this turn, and chooses it by talking
-    /// first; `None` if both may talk.
+    /// The chair that may use only one of its channels in this turn, and chooses this one by being
+    /// the first to talk; `None` if all chairs of the channel may talk.
     pub chooser: Option<u32>,
 }
 
@@ -160,7 +160,7 @@ fn army_and_roles(chairs: &Chairs, chair: u32) -> (&str, &str) {
     name.split_once(", ").unwrap_or((name, name))
 }
 
-/// Returns whether two chairs of an army may talk.
+/// Returns whether two chairs of an army may talk, by all limits on their roles.
 fn link(game: &Machine, a: &Chair, b: &Chair) -> Link {
     let program = game.image().program();
     if matches!(game.status(), Some(Status::Finished | Status::Fault)) {

@@ -139,7 +139,7 @@ pub fn verify_dice(image: &Arc<Image>, record: &Record) -> Result<VerifiedDice, 
     let answers = Cell::new(0);
     let mut rolls =
         Rolls { recorded: &committed.rolls, answers: &answers, compared: 0, difference: None };
-    // A game that was lost on time was not ended by its rules.
+    // A game lost on time has no outcome by its rules, so its replay stops after the last answer.
     let until = record.is_unfinished().then_some(record.choices.len());
     // The observer is called once before each answer.
     let see = |_: &Machine| answers.set(answers.get() + 1);

@@ -43,7 +43,7 @@ pub(crate) struct Brief {
     pub(crate) mover: Option<u32>,
     /// Set during the setup.
     pub(crate) setting_up: bool,
-    /// Set if the last line reports the current action.
+    /// Set while further events of the current action may be reported in the last line.
     pub(crate) line_is_open: bool,
     /// Set if a text of the rules may continue the last line.
     pub(crate) may_continue: bool,
@@ -60,7 +60,7 @@ pub(crate) struct Brief {
     pub(crate) pending: Option<PendingChoice>,
     /// The previous choice, if it had no effect and no line has reported it.
     pub(crate) unreported: Option<PendingChoice>,
-    /// Pieces that have been lifted, and may be put back.
+    /// Pieces that were lifted off the board, and may be put down again.
     pub(crate) lifted_pieces: Vec<LiftedPiece>,
     /// Earlier choices without any effect so far.
     pub(crate) idle_choices: Vec<PendingChoice>,
@@ -76,7 +76,7 @@ pub(crate) struct Brief {
     named_cards: Vec<i64>,
     /// Cards whose move was reported this turn.
     moved_cards: Vec<i64>,
-    /// The pieces that the last clause of the last line has in common.
+    /// The last clause of the last line, if other subjects may join it.
     joint: Option<SharedClause>,
     /// The unreported effects of the current action.
     pub(crate) effects: Effects,
@@ -187,7 +187,7 @@ impl Brief {
         }
     }
 
-    /// Rewrites the unfinished texts.
+    /// Applies `rewritten` to the texts that later lines may use.
     pub(crate) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         if let Some(pending) = &mut self.pending {
             pending.rewrite(&rewritten);
@@ -323,7 +323,7 @@ impl Brief {
         }
     }
 
-    /// Reports new terrain of a hex, together with that of other hexes if possible.
+    /// Reports new terrain of a hex, in one clause with other hexes of the same change if possible.
     fn report_terrain_change(
         &mut self,
         lines: &mut Vec<StoryLine>,

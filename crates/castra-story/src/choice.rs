@@ -28,7 +28,7 @@ pub(crate) struct PendingChoice {
     pub(crate) cards: Vec<i64>,
     /// Set if one of the chosen cards has moved.
     pub(crate) has_moved_card: bool,
-    /// The chosen values, one by one.
+    /// The chosen value, or both of a pair; empty for a chosen set.
     pub(crate) values: Vec<(Universe, i64)>,
     /// Set if state records a chosen word or number, which no move shows.
     pub(crate) is_stored: bool,
@@ -161,7 +161,7 @@ fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     }
 }
 
-/// Returns the chosen values, one by one, without those of sets.
+/// Returns the chosen value, or both of a pair; empty for a set, a reaction and no choice.
 fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
     match *chosen {
         Answer::One(universe, value) => vec![(universe, value)],

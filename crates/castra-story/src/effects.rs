@@ -88,7 +88,7 @@ struct NumberEffect {
     name: String,
     /// The owner: an army, or a piece with its hex.
     whose: Option<String>,
-    /// The army of the piece, if another army has such a piece in the same hex.
+    /// The army of the piece, if another army has a piece with this name in the same hex.
     army: Option<String>,
     from: i64,
     to: i64,
@@ -123,7 +123,7 @@ impl NumberEffect {
     }
 }
 
-/// The subject of a line: a piece whose numbers need no owner.
+/// A line that gets effects. The numbers of the piece that it is about need no owner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Subject<'l> {
     pub(crate) line: &'l str,
@@ -219,7 +219,7 @@ impl Effects {
         self.after_moves
     }
 
-    /// Returns whether anything except the hex of a piece has changed.
+    /// Returns whether a number, a variant, an army, terrain or a facing has changed.
     pub(crate) const fn has_outcome(&self) -> bool {
         !(self.numbers.is_empty() && self.board_changes.is_empty() && self.turns.is_empty())
     }
@@ -280,7 +280,8 @@ impl Effects {
         }
     }
 
-    /// Adds a change of a number, unless it is quiet.
+    /// Adds a change of a numeric state or field. Ignores quiet ones, state of hexes, and values of
+    /// other types.
     pub(crate) fn add_number(&mut self, scene: &Scene<'_>, what: ChangedState, from: i64, to: i64) {
         let image = scene.image();
         let program = image.program();

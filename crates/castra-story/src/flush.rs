@@ -76,7 +76,7 @@ impl Brief {
             let (clauses, span) = (pending.clauses, pending.span);
             lines.push(StoryLine { depth: 1, text: capitalize(&words), clauses, span });
         }
-        // A line that reports a stored number cannot report changes of other numbers as well.
+        // A line that reports a stored number cannot also report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
         (self.line_is_open, self.may_continue, self.has_line) = (goes_on, goes_on, goes_on);
         self.mark_reported();
@@ -194,15 +194,15 @@ fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
 }
 
 impl Brief {
-    /// Returns the hex from which a piece was lifted, and its name, if nothing has been reported
-    /// since.
+    /// Removes a piece from the lifted ones. Returns the hex that it left, and its name; `None` if
+    /// it was not lifted, or has been reported since.
     pub(crate) fn lifted_from(&mut self, piece: PieceRef) -> Option<(u32, String)> {
         let at = self.lifted_pieces.iter().position(|lifted| lifted.piece == piece)?;
         let LiftedPiece { from, display_name: shown, .. } = self.lifted_pieces.remove(at);
         Some((from, shown))
     }
 
-    /// Reports pieces that were lifted and not put back.
+    /// Reports pieces that were lifted and not put down again.
     pub(crate) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
         for LiftedPiece { name_with_hex: called, text, source, .. } in
             std::mem::take(&mut self.lifted_pieces)

@@ -1,4 +1,5 @@
-//! Pieces that are lifted off the board and put back: the short account reports a move.
+//! Pieces that are lifted off the board and put down again, which the short account reports as a
+//! move.
 
 use castra_ir::KindId;
 
@@ -17,8 +18,8 @@ pub(crate) struct PieceRef {
 pub(crate) struct LiftedPiece {
     pub(crate) piece: PieceRef,
     pub(crate) from: u32,
-    /// The name, with the army if other armies have pieces of that name, which may also be off the
-    /// board when this piece is put back.
+    /// The name, with the army if other armies have pieces of that name. These may also be off the
+    /// board when this piece is put down.
     pub(crate) display_name: String,
     /// The name with the hex that it left.
     pub(crate) name_with_hex: String,

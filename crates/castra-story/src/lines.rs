@@ -29,7 +29,8 @@ fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
-/// Returns the depth and the text of the line of an event; `mover` is the army whose turn it is.
+/// Returns the depth and the text of the line of an event; `None` for events without a line and for
+/// cards, which the caller merges. `mover` is the army whose turn it is.
 pub(crate) fn event_line(
     scene: &Scene<'_>,
     event: &Event<'_>,
@@ -175,8 +176,8 @@ pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
     }
 }
 
-/// Returns the reason of an ending after [`ending_result`], or `None` without a reason. The rules give it
-/// as a predicate in the singular, so it gets a subject if the name of its army is plural.
+/// Returns the reason of an ending after [`ending_result`]; `None` without a reason. The rules give
+/// it as a predicate in the singular, so it gets a subject if the name of its army is plural.
 #[must_use]
 pub fn ending_reason(
     image: &Image,
@@ -223,7 +224,8 @@ pub(crate) fn hex_title(image: &Image, hex: u32) -> String {
     image.text(&Ty::Hex, i64::from(hex))
 }
 
-/// Returns the answer and whether it is plural, or `None` if nothing was chosen.
+/// Returns the answer for a sentence, with `and` before the last of several elements, and whether
+/// it is plural. `None` if nothing was chosen.
 pub(crate) fn answer_phrase(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
@@ -238,7 +240,7 @@ pub(crate) fn answer_phrase(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(S
     Some((text, false))
 }
 
-/// Returns the answer as a list, or `None` if nothing was chosen.
+/// Returns the answer with commas between its elements, or `None` if nothing was chosen.
 fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     Some(match *answer {
         Answer::One(universe, value) => scene.text(&universe.element(), value),
@@ -269,7 +271,7 @@ fn defeat_text(image: &Image, who: i64) -> String {
     army_message(image, "story-loses", who)
 }
 
-/// Returns a message about an army.
+/// Returns a message about an army, with its verb in agreement.
 fn army_message(image: &Image, key: &'static str, who: i64) -> String {
     let name = army_noun(image, who);
     agreeing_message(

@@ -39,7 +39,8 @@ impl Move {
         (self.from, self.to) == (other.from, other.to)
     }
 
-    /// Returns the name in texts of the rules before the move, with the hex if the piece has one.
+    /// Returns the name that texts of the rules use before the move: with the hex, if the piece is
+    /// on the board.
     pub(crate) fn name_in_text(&self, image: &Image) -> String {
         match self.from {
             Some(from) => called(image, &self.name, from),
@@ -48,7 +49,7 @@ impl Move {
     }
 }
 
-/// Returns the name of a piece in a hex in texts of the rules.
+/// Returns the name of a piece with its hex, as in texts of the rules: `Auxilia at E6`.
 pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
     format!("{name} {} {}", image.words().message("place-at"), hex_title(image, at))
 }
@@ -58,7 +59,7 @@ pub(crate) fn names_place(words: Words, text: &str) -> bool {
     text.contains(&hex_preposition(words))
 }
 
-/// Returns the word between a piece and its hex, with blanks around it.
+/// Returns the word between a piece and its hex, with spaces around it.
 fn hex_preposition(words: Words) -> String {
     format!(" {} ", words.message("place-at"))
 }
@@ -136,7 +137,7 @@ impl Moves {
                 || !self.is_answered && self.moves.last().is_some_and(along))
     }
 
-    /// Returns whether a move continues the move of one of these pieces, whatever has moved since.
+    /// Returns whether a move continues one of these, even if other pieces have moved since.
     pub(crate) fn leads_to(&self, next: &Move) -> bool {
         self.moves.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
     }
@@ -146,9 +147,9 @@ impl Moves {
         self.continued_move(image, next).is_some()
     }
 
-    /// Returns the index of the move that this one continues. Since that move only pieces may have
-    /// moved that went along, or that the line before also names, such as those that advance
-    /// together. Otherwise the merged move would be reported too early.
+    /// Returns the index of the move that this one continues. Since then, only pieces with the
+    /// same route may have moved, or pieces that the text of the line names together with this one.
+    /// Otherwise the merged move would be reported too early.
     fn continued_move(&self, image: &Image, next: &Move) -> Option<usize> {
         let at = self.moves.iter().rposition(|m| m.piece == next.piece)?;
         let (before, since) = self.moves.get(at..)?.split_first()?;
@@ -189,7 +190,7 @@ impl Moves {
         }
     }
 
-    /// Returns the moves as an addition to a text.
+    /// Returns the moves for the brackets after a text.
     fn moves_suffix(&self, image: &Image) -> String {
         // The subject of the text needs only its destination.
         let is_subject = |m: &Move, part: &str| part.contains(&m.name_in_text(image));

@@ -26,8 +26,9 @@ impl Brief {
         self.line_is_open = false;
     }
 
-    /// Handles a piece that leaves the board, as `text` reports. The open line may report it
-    /// already in the words of the rules.
+    /// Handles a piece that leaves the board, as `text` reports; `called` is its name with its hex,
+    /// and `waits` is set if it goes into reserve. The open line may report it already in the words
+    /// of the rules.
     pub(crate) fn piece_leaves(
         &mut self,
         lines: &mut Vec<StoryLine>,
@@ -99,11 +100,12 @@ impl Brief {
             // The piece is back where it was.
             return;
         }
-        // An entry may happen between lifts and moves back.
+        // A move or removal shows that the lifted pieces stay in reserve. Further lifts and entries
+        // do not.
         if lifted.is_none() && from.is_some() && !(waits && to.is_none()) {
             self.flush_lifted(lines);
         }
-        // A lifted piece that is put back has moved from the hex that it left.
+        // A lifted piece that is put down elsewhere has moved from the hex that it left.
         let from = from.or(lifted.as_ref().map(|(from, _)| *from));
         if self.effects.has_rolled() && !self.reported {
             // The dice decide the fate of the piece.

@@ -89,7 +89,8 @@ impl Story {
         &self.lines
     }
 
-    /// Returns the lines that will hardly change: all so far except the last.
+    /// Returns the lines that will hardly change: all so far except the last. During simultaneous
+    /// choices, these are the lines before them.
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -105,6 +106,7 @@ impl Story {
     }
 
     /// Returns the lines as if the game ended here: another line may still replace the last choice.
+    /// During simultaneous choices, only the lines before them are returned.
     #[must_use]
     pub fn current_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -126,7 +128,8 @@ impl Story {
         self.brief.settle_moves();
     }
 
-    /// Removes the lines from the account, and returns them.
+    /// Removes the lines from the account, and returns them, with a line for events that still wait
+    /// for one.
     pub fn take_lines(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);
         self.card_move = None;

@@ -162,7 +162,8 @@ pub(crate) fn piece_name(
     }
 }
 
-/// Returns the clause for a piece that moves, stays, enters or leaves.
+/// Returns the clause for a piece that moves, stays, enters or leaves; `waits` is set if it leaves
+/// for reserve. `None` if it was off the board and stays there.
 pub(crate) fn move_clause(
     image: &Image,
     name: &str,

@@ -11,17 +11,17 @@ const MIN_HEX_DIGITS: usize = 4;
 /// The maximum number of names in the message about an ambiguous answer.
 const MAX_NAMES: usize = 6;
 
-/// A parsed answer.
+/// A parsed answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedAnswer {
-    /// The index of the chosen option.
+    /// The index of the chosen option, or the number of options to choose none.
     One(usize),
-    /// The chosen options as a bit set.
+    /// The elements of the chosen options as a bit set.
     Several(Vec<u64>),
 }
 
 impl TypedAnswer {
-    /// Returns the choice that answers the decision.
+    /// Converts the answer to the form that the machine takes.
     #[must_use]
     pub fn choice(&self) -> Choice<'_> {
         match self {
@@ -36,7 +36,8 @@ impl Prompt {
     ///
     /// # Errors
     ///
-    /// If it is not an answer, as a message for the user.
+    /// A message for the user, if the text names no option, an ambiguous one, or a wrong number of
+    /// options.
     pub fn parse_answer(&self, typed: &str) -> Result<TypedAnswer, String> {
         let typed = typed.trim();
         let own = ["none", "nothing", "pass"].map(|key| self.words.message(key));

@@ -2,7 +2,8 @@
 
 use castra_base::display_width;
 
-/// Arranges cells in columns, filled from top to bottom.
+/// Arranges cells in as many columns as fit into the width, filled from top to bottom. Each line is
+/// indented.
 #[must_use]
 pub fn columns(cells: &[String], width: usize, indent: usize) -> String {
     let widest = cells.iter().map(|cell| display_width(cell)).max().unwrap_or(0);
@@ -21,7 +22,7 @@ pub fn columns(cells: &[String], width: usize, indent: usize) -> String {
     out
 }
 
-/// Wraps a text to the width, with an indent.
+/// Wraps text to the width. The first line has the indent, and the others have four columns more.
 #[must_use]
 pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();

@@ -81,7 +81,8 @@ fn note_missing_judge(program: &Program, mut lines: Vec<String>) -> Vec<String> 
     lines
 }
 
-/// Returns the best answers, one on each line.
+/// Returns a line for each of the best answers, with its chance of winning. If the game declares no
+/// judge, a note follows.
 #[must_use]
 pub fn hint_lines(program: &Program, hints: &[Hint]) -> Vec<String> {
     let words = program.locale.words();
@@ -97,7 +98,8 @@ pub fn hint_lines(program: &Program, hints: &[Hint]) -> Vec<String> {
     note_missing_judge(program, hints.iter().map(line).collect())
 }
 
-/// Returns the chance of winning, turn by turn.
+/// Returns a line with the chance of winning for each turn. If the game declares no judge, a note
+/// follows.
 #[must_use]
 pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> {
     let words = program.locale.words();

@@ -135,7 +135,8 @@ impl Prompt {
                 | DecisionKind::Pair { .. }
                 | DecisionKind::React { .. } => None,
             };
-            // In a choice of several, the number of an option selects it.
+            // Options of a choice of several are not grouped, since each is selected by its own
+            // number.
             let elements = match decision.kind {
                 DecisionKind::One { universe, .. } => vec![(universe, first)],
                 DecisionKind::Pair { first: a, second: b, .. } => vec![(a, first), (b, second)],
@@ -181,7 +182,7 @@ impl Prompt {
             }
             None => String::new(),
         };
-        // An army without a printed name appears under its id.
+        // An army without a printed name appears under its id, which begins with a small letter.
         let decider = capitalize(&game.describe_decider());
         let head = format!("{decider}: {about}{how_many}");
         Some(Self { head, options, none, several, words })
@@ -194,6 +195,7 @@ impl Prompt {
     }
 
     /// Returns the options with their numbers, in columns. Pairs are grouped by their first part.
+    /// Of indistinguishable options, only the first is listed, with their number.
     #[must_use]
     pub fn option_list(&self, width: usize) -> String {
         let widest = self.options.iter().map(|o| o.number.to_string().len()).max().unwrap_or(1);
@@ -238,7 +240,7 @@ impl Prompt {
         out
     }
 
-    /// Returns a sentence about the possible answers.
+    /// Returns a sentence that says what the player may type.
     #[must_use]
     pub fn answer_help(&self) -> String {
         let words = self.words;

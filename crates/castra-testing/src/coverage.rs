@@ -51,7 +51,8 @@ impl ClauseCoverage {
     }
 }
 
-/// Returns a summary in one line, or `None` if there are no clauses.
+/// Returns a summary in one line. Clauses that are advice do not count. Returns `None` if there are
+/// no others.
 #[must_use]
 pub fn summary_line(clauses: &[ClauseCoverage]) -> Option<String> {
     let counted: Vec<&ClauseCoverage> = clauses.iter().filter(|c| !c.advice).collect();
@@ -65,7 +66,8 @@ pub fn summary_line(clauses: &[ClauseCoverage]) -> Option<String> {
     Some(format!("of {of}, {implemented} implemented and {tested} tested"))
 }
 
-/// Returns the coverage as a table, followed by the clauses that lack rules or tests.
+/// Returns the coverage as a table for each source, followed by the clauses that lack rules or
+/// tests.
 #[must_use]
 pub fn table(clauses: &[ClauseCoverage]) -> String {
     let mut out = String::new();

@@ -35,7 +35,8 @@ pub struct TestRun {
 }
 
 impl TestRun {
-    /// Returns the derivation of an unexpected value, line by line.
+    /// Returns the derivation of the unexpected value, line by line. It is empty unless an
+    /// expectation failed and has a derivation.
     #[must_use]
     pub fn derivation(&self, files: &SourceMap) -> Vec<ExplainedLine> {
         let kind = self.failure.as_ref().map(|failure| &failure.kind);
@@ -48,7 +49,7 @@ impl TestRun {
     }
 }
 
-/// Tests in source order, and the clauses of their games.
+/// Tests in the order in which they were added, and the clauses of their games.
 #[derive(Debug, Default)]
 pub struct Runs {
     /// The tests.
@@ -60,7 +61,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Lists tests without running them.
+    /// Creates the list of tests without running them.
     #[must_use]
     pub fn list(tests: &[&CheckedTest]) -> Self {
         let mut runs = Self::default();

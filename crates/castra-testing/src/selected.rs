@@ -45,7 +45,8 @@ pub trait TestListener: Sync {
     fn test_finished(&self);
 }
 
-/// Runs tests on all processors, and formats the failures in a style.
+/// Runs the tests on all processors, then those of campaigns, and formats the failures in `style`.
+/// The listener receives the progress of the former under `name`.
 #[must_use]
 pub fn run_selected(
     tests: &[&CheckedTest],

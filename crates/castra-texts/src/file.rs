@@ -8,7 +8,7 @@ use fluent_syntax::ast::{
 };
 use fluent_syntax::parser;
 
-/// The largest file in bytes.
+/// The maximum size of a file in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
 /// The start of a comment line that quotes the source text.
@@ -77,7 +77,7 @@ pub struct Translation<'f> {
 }
 
 impl<'f> Translation<'f> {
-    /// Parses a file.
+    /// Parses a file. Entries with syntax errors have no message, and are reported in `errors`.
     #[must_use]
     pub fn read(text: &'f str) -> Self {
         let (resource, errors) = match parser::parse(text) {
@@ -151,7 +151,7 @@ impl<'f> Translation<'f> {
         self.get(message.key).is_some_and(|first| first.key_range != message.key_range)
     }
 
-    /// Iterates over the prose of the translations, with the offset of each piece.
+    /// Iterates over the literal parts of the translations, each with its byte offset in the file.
     pub fn prose(&self) -> impl Iterator<Item = (usize, &'f str)> {
         let text = self.text;
         let values = self.messages.iter().filter_map(|message| message.value.as_ref());

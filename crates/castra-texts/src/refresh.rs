@@ -40,7 +40,7 @@ pub fn refresh(known: &TranslatableTexts, file: &str, only: &[String]) -> Refres
 
 fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
     let translation = Translation::read(file);
-    // A text whose key has changed keeps its translation.
+    // A text whose key has changed keeps its translation, which is found by the quoted source.
     let moved: BTreeMap<&str, usize> = translation
         .messages
         .iter()
@@ -100,7 +100,7 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
         insert(&mut result.text, &added);
     }
     let trimmed = result.text.trim_end_matches('\n').len();
-    // Translators do not write trailing blank lines.
+    // Blank lines at the end are not written by a translator, so one newline remains.
     if trimmed < result.text.len() {
         result.text.truncate(trimmed);
         result.text.push('\n');

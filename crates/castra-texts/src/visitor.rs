@@ -158,7 +158,7 @@ impl TextVisitor<'_> {
     pub(crate) fn visit_text(&mut self, path: &[&str], text: &mut Text) {
         if let Some(value) = self.visit_source(path, &text.value, text.span) {
             text.value = value;
-            // The lines no longer match the source.
+            // The recorded lines are those of the source text, not of the translation.
             text.lines = Vec::new();
         }
     }

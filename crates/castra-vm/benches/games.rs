@@ -43,7 +43,7 @@ fn play(machine: &mut Machine, game: u64) -> u32 {
     machine.outcome().unwrap().turns
 }
 
-/// Games per second.
+/// Measures games per second on the machine, between players that choose at random.
 #[divan::bench(args = ["ancient-generals", "examples/hex", "examples/breakthrough"])]
 fn on_the_machine(bencher: Bencher<'_, '_>, folder: &str) {
     let image = image(folder);

@@ -28,7 +28,7 @@ impl<'m> Bits<'m> {
         self.0.iter().enumerate().flat_map(|(i, &word)| ones(word as u64).map(move |b| i * 64 + b))
     }
 
-    /// Returns the element at a position in ascending order.
+    /// Returns the element at a position in ascending order, from 0. `None` if the set has too few.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<usize> {
         let mut left = n;
@@ -93,7 +93,7 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
 /// The highest number of words of a set.
 pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MAX_ELEMENTS);
 
-/// Returns the number of words of a set over a number of elements.
+/// Returns the number of words of a set over a number of elements, at least one.
 pub(crate) const fn words_for(elements: usize) -> usize {
     let words = elements.div_ceil(64);
     if words == 0 { 1 } else { words }
@@ -138,7 +138,7 @@ impl Set {
         Bits(&self.words)
     }
 
-    /// Combines two sets word by word.
+    /// Combines two sets word by word. Missing words of the shorter one are 0.
     pub(crate) fn zip(&self, other: &Self, join: impl Fn(i64, i64) -> i64) -> Self {
         let n = self.words.len().max(other.words.len());
         let word = |set: &Self, i: usize| set.words.get(i).copied().unwrap_or(0);

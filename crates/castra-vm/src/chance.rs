@@ -19,7 +19,7 @@ impl RandomStream {
         Self::stream(seed, game, 0)
     }
 
-    /// Returns another stream of the same game, such as the stream of a player.
+    /// Returns a stream of a game by number: 0 for the game itself, others for players.
     #[must_use]
     pub fn stream(seed: u64, game: u64, stream: u64) -> Self {
         let start = mix(mix(mix(seed).wrapping_add(game)).wrapping_add(stream));

@@ -31,14 +31,14 @@ pub enum RuntimeError {
     NothingToChoose,
     /// A random pick without options.
     NothingToPick,
-    /// A choice of several whose highest number is below its lowest.
+    /// A choice of several options whose upper bound is below its lower bound.
     NoAnswer {
-        /// The lowest number.
+        /// The minimum number of chosen options.
         least: i64,
-        /// The highest number.
+        /// The maximum number of chosen options.
         most: i64,
     },
-    /// The hex of a piece that is off the board.
+    /// An access to the hex of a piece that is off the board, or to the piece in an empty hex.
     OffBoard,
     /// A change of the side between two hexes that are not adjacent; holds both.
     NoSide(u32, u32),
@@ -147,7 +147,7 @@ impl RuntimeError {
 }
 
 impl Fault {
-    /// Returns the diagnostic at the place in the rules.
+    /// Returns the error as a diagnostic at the failed operation, with a suggested fix.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.kind.code(), self.span, self.message.clone())

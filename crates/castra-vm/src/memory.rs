@@ -14,7 +14,7 @@ pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
     for (to, from) in words.iter_mut().zip(initial) {
         *to = *from;
     }
-    // The vector has that length.
+    // The vector has `MEMORY_WORDS` words, so the conversion does not fail.
     words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; MEMORY_WORDS]))
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn text(
     out
 }
 
-/// Returns the current variant of a piece.
+/// Returns the current variant of a piece. `None` if there is no such piece.
 pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
     let at = usize::try_from(piece).ok()?;
     let begun = image.program.pieces.get(kind.index())?.get(at)?;

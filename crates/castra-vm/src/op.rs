@@ -119,7 +119,8 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// Returns the target of a jump; `None` for other instructions.
+            /// Returns the jump target among the operands. `None` for other instructions, and for
+            /// `Far` and `Switch`, which encode their targets in other ways.
             #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
             pub const fn target(&self) -> Option<To> {
@@ -137,7 +138,7 @@ macro_rules! ops {
                 }
             }
 
-            /// Returns the kind of answer and the site of an instruction that may have preferences.
+            /// Returns the kind of answer and the site, if an instruction asks a player.
             #[allow(unused_variables, reason = "as above")]
             pub(crate) const fn asks(&self) -> Option<(Asked, u16)> {
                 match self {
@@ -146,7 +147,7 @@ macro_rules! ops {
             }
         }
 
-        /// Formats `if-equal a f1, b c0, to L3`: the name, and each operand after its own.
+        /// Formats as `if-equal a f1, b c0, to L3`: the name, then the fields with their names.
         impl<R: fmt::Display, To: fmt::Display> fmt::Display for Op<R, To> {
             #[allow(unused_assignments, unused_variables, unused_mut, reason = "as above")]
             fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,8 +167,8 @@ macro_rules! ops {
     };
 }
 
-// Each instruction begins with whether it `changes` state besides its operands or `keeps` it, or with
-// what it `asks_` for, which changes state as well.
+// The first word shows whether an instruction changes state besides its operands: `changes` if it
+// does, and otherwise `keeps`. After `asks_`, which implies a change, it names the kind of answer.
 ops! {
     // ---- numbers ----
     /// Copies a word.
@@ -299,7 +300,7 @@ ops! {
     /// Starts a search for the hexes within reach; see `machine/reach.rs` for its data at `area`,
     /// whose size depends on the number `n` of hexes.
     keeps ReachFrom { area: R, start: R, budget: R, n: u16 }
-    /// Takes the nearest open hex and lists its neighbours; jumps if there is none.
+    /// Takes the open hex of lowest cost and lists its neighbours; jumps if none is open.
     keeps ReachNext { area: R, n: u16, to: To }
     /// Records the cost of a step from that hex.
     keeps ReachStep { area: R, hex: R, cost: R, n: u16 }
@@ -327,7 +328,7 @@ ops! {
     /// Advances `at`, a position among the different faces, to the next rolled face, writes the
     /// face to the word after it, and jumps; costs fuel. Falls through if there is none.
     keeps NextFace { w: u8, a: R, at: R, die: u16, to: To }
-    /// Adds to `dst` the dice of `a` that show the face at a position.
+    /// Adds to `dst` the dice of `a` that show the face at the position in `at`.
     keeps KeepFace { w: u8, dst: R, a: R, at: R }
     /// The `n` best of dice.
     keeps BestRolled { w: u8, dst: R, a: R, n: R, die: u16 }
@@ -368,7 +369,7 @@ ops! {
     // ---- the game ----
     /// Jumps if there are no options.
     asks_one Choose { site: u16, to: To }
-    /// Jumps, once, if simultaneous choices are to be made again.
+    /// Jumps if simultaneous choices are to be made again, and clears that request.
     changes Redo { to: To }
     asks_pair ChoosePair { site: u16 }
     asks_some ChooseSome { site: u16 }

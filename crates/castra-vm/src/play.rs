@@ -61,7 +61,7 @@ pub enum ChoiceError {
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome<'m> {
-    /// Index of the army that won; none in a draw.
+    /// Index of the army that won; `None` if no army did.
     pub winner: Option<u32>,
     /// The kind of ending.
     pub how: EndingKind,

@@ -12,7 +12,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns the player of a whole army.
+    /// Returns a reader for a whole army, which has the information of all its roles.
     #[must_use]
     pub const fn of_army(army: u32) -> Self {
         Self { army, part: Part::Army }

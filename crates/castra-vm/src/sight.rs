@@ -17,8 +17,8 @@ const MAX_REMEMBERED: usize = 512;
 #[derive(Debug, Default)]
 pub(crate) struct Sight {
     hexes: usize,
-    /// For each pair, the lower hex first, the index of its first obstacle, and the end. Empty on
-    /// large boards, and if few pairs are needed.
+    /// For each pair of hexes, the lower one first, the index of its first obstacle in `blockers`;
+    /// the last element is the end. Empty unless all pairs are precomputed.
     starts: Vec<u32>,
     blockers: Vec<Blocker>,
     /// An index of hexes by row, to find those that a line can meet.
@@ -28,7 +28,8 @@ pub(crate) struct Sight {
 }
 
 impl Sight {
-    /// Returns the lines of sight on a program's board. `remember` precomputes all pairs.
+    /// Returns the lines of sight on a board. With `remember`, all pairs are precomputed on small
+    /// boards without joined edges.
     pub(crate) fn of(program: &Program, remember: bool) -> Self {
         let hexes = program.hexes.len();
         let rows = Rows::of(&program.hexes);
@@ -147,7 +148,8 @@ impl Rows {
                     let blocker = match line.intersection(hex.centre, &program.corners) {
                         Intersection::Not => continue,
                         Intersection::Inside => [x; 2],
-                        // The hex on the other side meets the line, too.
+                        // The line also runs along the hex on the other side, so only the lower one
+                        // reports the pair.
                         Intersection::Along(side) => match self.neighbour_at(hex, side, copies) {
                             Some(other) if x < other => [x, other],
                             _ => continue,
@@ -199,7 +201,8 @@ fn lines<'p>(
         let (from, to) = ends?;
         Some(Line::through(from, [to[0] + copy[0], to[1] + copy[1]], [a, b]))
     };
-    // The horizontal and vertical units differ, except on squares.
+    // Horizontal and vertical units differ in length, except on squares. The weights are in
+    // proportion to the squares of the units.
     let reach = |i: usize| program.corners.iter().map(|corner| corner[i]).max();
     let units = match reach(0).cmp(&reach(1)) {
         std::cmp::Ordering::Less => [3, 1],
@@ -277,7 +280,7 @@ impl Line {
         let [over, along] = self.direction;
         let (mut left, mut right) = (over.min(0), over.max(0));
         if along != 0 {
-            // The part of the line near the row, a little too long.
+            // The part of the line near the row, a little too long, since divisions round.
             let ends = [down - REACH, down + REACH].map(|y| over * (y - self.from[1]) / along);
             left = left.max(ends[0].min(ends[1]) - 1);
             right = right.min(ends[0].max(ends[1]) + 1);
@@ -285,7 +288,7 @@ impl Line {
         (self.from[0] + left - REACH, self.from[0] + right + REACH)
     }
 
-    /// Returns whether a hex is near enough for an exact test.
+    /// Returns whether a hex is near enough to the line to need [`Line::intersection`].
     fn may_intersect(&self, centre: [i32; 2]) -> bool {
         [0, 1].into_iter().all(|i| {
             let off = i64::from(centre[i]) - self.from[i];
@@ -300,7 +303,7 @@ impl Line {
                 i64::from(centre[0] + corner[0]) - self.from[0],
                 i64::from(centre[1] + corner[1]) - self.from[1],
             ];
-            // For each corner, the side of the line, and the position along it.
+            // The sign of the first is the side of the line; the second is the position along it.
             (cross(self.direction, at), dot(self.direction, at))
         };
         let length = dot(self.direction, self.direction);

@@ -4,8 +4,8 @@ use castra_ir::{KindId, Ty};
 
 use crate::image::Image;
 
-/// Returns whether the name of a value is plural. A piece with a proper name, of a kind whose
-/// variants are all singular, is a person: `Xerxes` as `Leader`.
+/// Returns whether the name of a value is plural. The proper name of a piece is singular if the
+/// names of all variants of its kind are, as for a person: `Xerxes` as `Leader`.
 #[must_use]
 pub fn is_plural(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
     let locale = image.locale();

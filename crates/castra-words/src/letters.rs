@@ -1,13 +1,14 @@
 //! Names and sentences as they are printed.
 
-/// Returns a text with its first letter in upper case.
+/// Returns text with its first character in upper case.
 #[must_use]
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the words of a name: `close combat` for `close-combat`.
+/// Replaces the hyphens and underscores of an identifier by spaces: `close combat` for
+/// `close-combat`.
 #[must_use]
 pub fn spell_out(name: &str) -> String {
     name.replace(['-', '_'], " ")

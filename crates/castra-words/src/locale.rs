@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::plural::is_plural;
 use crate::words::Words;
 
-/// The language of a game's texts: its tag, the number of each translated name, and the printed
-/// names of declarations that have only an identifier in the source.
+/// The language of a game's texts: its tag, the grammatical number of each translated name, and the
+/// printed names of declarations that have only an identifier in the source.
 ///
 /// ```text
 /// is_plural("die Römer")     as that of the source: the Romans
@@ -55,7 +55,8 @@ impl Locale {
         self.names.insert((word.to_owned(), id.to_owned()), name.to_owned());
     }
 
-    /// Records the label of a reaction, and its source, which is the key in records.
+    /// Records the label of a reaction and its source text, which identifies the reaction in
+    /// records of games.
     pub fn add_label(&mut self, label: &str, source: &str) {
         let known = self.labels.entry(label.to_owned()).or_insert_with(|| Some(source.to_owned()));
         if known.as_deref() != Some(source) {
@@ -63,13 +64,14 @@ impl Locale {
         }
     }
 
-    /// Returns the source of a reaction's label, or `None` if several reactions have the label.
+    /// Returns the source text of a reaction's label: the label itself if it is not translated, or
+    /// `None` if several reactions have the label.
     #[must_use]
     pub fn source_label<'l>(&'l self, label: &'l str) -> Option<&'l str> {
         self.labels.get(label).map_or(Some(label), Option::as_deref)
     }
 
-    /// Records that an account has a line without a translation.
+    /// Records that a line of the accounts has no translation.
     pub const fn mark_line_missing(&mut self) {
         self.has_untranslated_lines = true;
     }
@@ -81,7 +83,7 @@ impl Locale {
         self.tag().is_none_or(|tag| Words::has(tag) && !self.has_untranslated_lines)
     }
 
-    /// Adds the names of another file of the same game.
+    /// Adds the names and labels of another file of the same game. An existing tag is kept.
     pub fn merge(&mut self, other: &Self) {
         if self.tag.is_none() {
             self.tag.clone_from(&other.tag);
@@ -97,7 +99,7 @@ impl Locale {
         }
     }
 
-    /// Returns the translated name of a declaration: `word` is its keyword, `id` its identifier.
+    /// Returns the recorded name of a declaration: `word` is its keyword, `id` its identifier.
     #[must_use]
     pub fn name(&self, word: &str, id: &str) -> Option<&str> {
         self.names.get(&(word.to_owned(), id.to_owned())).map(String::as_str)

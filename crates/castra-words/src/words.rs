@@ -57,7 +57,8 @@ impl Words {
         self.0.plain(key)
     }
 
-    /// Returns a message with its values, or `key` itself if there is no such message.
+    /// Returns a message with `values` in its pattern, or `key` itself if there is no such message.
+    /// A missing value leaves its name in braces.
     #[must_use]
     pub fn format(self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
         self.0.format(key, values)

@@ -30,8 +30,7 @@ pub struct CombinationCounts {
 pub struct Checked {
     /// All sources, including those of the library.
     pub files: SourceMap,
-    /// Every problem: parse errors first, then other errors, then warnings, each sorted by file and
-    /// position.
+    /// Every problem, sorted by [`Diagnostic::urgency`], then by path and position.
     pub diagnostics: Vec<Diagnostic>,
     /// The possible conflicts with modules from outside the package, such as those of a game's
     /// library, if no battle of the package has both in play. They are not problems unless a level
@@ -77,7 +76,7 @@ pub struct Checked {
 pub struct OutsideConflict {
     /// The name of the other module.
     pub module: String,
-    /// The diagnostic of a battle with both modules in play.
+    /// The diagnostic that a battle with both modules in play would have.
     pub diagnostic: Diagnostic,
 }
 
@@ -86,7 +85,7 @@ pub struct OutsideConflict {
 pub struct CheckedGame {
     /// The files of the game, without modules.
     pub files: Vec<FileId>,
-    /// The model.
+    /// The model of the game.
     pub game: Arc<Game>,
     /// True if any of its files has an error.
     pub has_errors: bool,
@@ -149,7 +148,7 @@ impl Checked {
         found.find(|found| found.text.is_some()).map(|found| found.language.as_str())
     }
 
-    /// Returns the numbers of texts in some sources.
+    /// Returns the numbers of texts in some sources; 0 if no language was requested.
     #[must_use]
     pub fn text_counts(&self, files: impl IntoIterator<Item = FileId>) -> TextCounts {
         let files: BTreeSet<FileId> = files.into_iter().collect();
@@ -184,7 +183,7 @@ impl Checked {
 }
 
 impl CheckedGame {
-    /// Links the game without a battle. `options` override defaults by name and value.
+    /// Links the game without a battle. `options` are names and values that override the defaults.
     ///
     /// # Errors
     ///
@@ -204,7 +203,8 @@ impl CheckedScenario {
         self.playable.trees.iter().map(|tree| tree.file).chain([self.file])
     }
 
-    /// Links the battle. `options` override the battle's and the game's by name and value.
+    /// Links the battle. `options` are names and values that override those of the battle and the
+    /// game.
     ///
     /// # Errors
     ///
@@ -217,7 +217,7 @@ impl CheckedScenario {
         castra_link::link_game(&self.playable, Some(&self.scenario), options)
     }
 
-    /// Returns the battle with the changes of a campaign.
+    /// Returns the battle with the changes that a campaign makes to it.
     ///
     /// # Errors
     ///

@@ -12,17 +12,18 @@ pub struct LibraryText {
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
-    /// The attached pictures.
+    /// The pictures and translations that the source names.
     pub pictures: Arc<Attachments>,
 }
 
-/// A collection of games and modules. The toolchain's is embedded in the binary, and an editor can
-/// overlay it with open files. Threads share it, so that a host can move between threads.
+/// A collection of games, modules and battles. The toolchain's library is embedded in the binary,
+/// and an editor can overlay it with open files. Threads share it, so that a host can move between
+/// threads.
 pub trait Library: Sync {
     /// Returns every source with the header `kind id`; empty if there is none.
     fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibraryText>;
 
-    /// Returns the names of all games or modules, for suggestions.
+    /// Returns the names of all sources with headers of a kind, for suggestions.
     fn names(&self, kind: HeaderKind) -> Vec<String>;
 }
 

@@ -411,7 +411,7 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
         }
         let entry = entries.get(now)?;
         let value = self.value(&entry.ty, name, value)?;
-        // Rules never read strings.
+        // Entries of strings are not in these lists, since rules never read them.
         let (at, ty) = if army.is_some() {
             let known = &self.symbols.army_council;
             let at = known.iter().position(|(n, ..)| *n == now)?;

@@ -13,7 +13,7 @@ use castra_ir::{Program, Query, StmtKind};
 use castra_resolve::Playable;
 
 impl CheckedGame {
-    /// Checks an expression in `file`; see [`CheckedScenario::check_question`].
+    /// Checks an expression in `file`, which may name hexes if the game has a single board.
     ///
     /// # Errors
     ///

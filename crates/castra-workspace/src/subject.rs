@@ -98,8 +98,8 @@ impl Subject {
         }
     }
 
-    /// Links a program that can be compiled and played. `options` override the battle's and the
-    /// game's by name and value.
+    /// Links a program that can be compiled and played. `options` are names and values that
+    /// override those of the battle and the game.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ pub struct OptionValue {
     pub default: String,
 }
 
-/// Returns the options of a program, in the order of their declarations.
+/// Returns the options of a program with their values, in the order of their declarations.
 #[must_use]
 pub fn option_values(program: &Program) -> Vec<OptionValue> {
     let of = |option: &castra_ir::GameOption| {

@@ -42,7 +42,7 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// The word for all special rules of a battle.
+    /// The name in `without` that stands for all special rules of a battle.
     pub const SPECIAL: &'static str = "special";
 
     /// Returns whether the variation is empty.
@@ -103,7 +103,7 @@ impl<'l> Workspace<'l> {
         self.variation = variation;
     }
 
-    /// Requests the texts in a language, as far as they are translated into it.
+    /// Requests the texts of games and battles in a language, as far as they are translated.
     pub fn set_language(&mut self, language: &str) {
         self.language = Some(language.to_owned());
     }
@@ -189,7 +189,7 @@ impl<'l> Workspace<'l> {
         Characters::is_embedded(c) || own.is_some_and(|own| own.contains(c))
     }
 
-    /// Sets the attached pictures of a source. Returns false if there is no such source.
+    /// Sets the pictures and translations of a source. Returns false if there is no such source.
     pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Attachments>) -> bool {
         self.files.set_pictures(file, pictures)
     }

@@ -21,7 +21,7 @@ impl Exit {
             Self::Success => 0,
             Self::Diagnostics => 1,
             Self::UsageError => 2,
-            // Shells use the same code for a program that a signal has ended.
+            // Shells report a program that a signal has ended with the same code.
             Self::Interrupted(signal) => 128_u8.saturating_add(signal),
         }
     }

@@ -27,9 +27,9 @@ pub struct FixOutcome {
     pub withheld: bool,
 }
 
-/// Applies fixes to the named files until none is left: the safe fixes, or all. The files on disk
-/// do not change. While a file cannot be read, only safe fixes are applied, since its names may be
-/// missing elsewhere.
+/// Applies fixes to the sources until none is left, in at most five rounds: the safe fixes, or all
+/// with `unsafe_too`. A round that adds errors is undone. The files on disk do not change. If a
+/// file could not be read, only safe fixes are applied, since its names may be missing elsewhere.
 pub fn fix_all(
     sources: &mut Sources,
     library: &dyn Library,
@@ -51,7 +51,7 @@ pub fn fix_all(
         }
         let next = sources.check_again(library, levels, &mut memo);
         if errors(&next) > errors(&checked) {
-            // Fixes that add problems are undone.
+            // Fixes that add errors are undone.
             for (text, old) in sources.texts.iter_mut().zip(old) {
                 text.text = old;
             }

@@ -13,7 +13,6 @@ pub(crate) use castra_diagnostics::Paint;
 pub struct Output {
     out: AutoStream<io::Stdout>,
     err: AutoStream<io::Stderr>,
-    choice: ColorChoice,
     quiet: bool,
     verbose: bool,
 }
@@ -42,7 +41,6 @@ impl Output {
         Self {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
-            choice,
             quiet,
             verbose,
         }
@@ -54,7 +52,8 @@ impl Output {
         self.out.current_choice() != ColorChoice::Never
     }
 
-    /// Returns whether a person reads notes: on a terminal, and without `--quiet`.
+    /// Returns whether a person reads notes: standard error is a terminal, and `--quiet` is not
+    /// set.
     #[must_use]
     pub fn has_person(&self) -> bool {
         io::stderr().is_terminal() && !self.quiet
@@ -96,7 +95,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes a binary result.
+    /// Writes a binary result to standard output.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
@@ -156,12 +155,6 @@ impl Output {
     /// Prints a message of clap to the stream that clap chooses.
     pub(crate) fn print_clap(error: &clap::Error) {
         let _ = error.print();
-    }
-
-    /// Returns the colour choice for clap.
-    #[must_use]
-    pub fn colour_choice(&self) -> ColorChoice {
-        self.choice
     }
 }
 

@@ -13,7 +13,8 @@ use super::parts::{free_locals, value_name};
 use super::work::{COSTLY_DEPTH, WalkDepths};
 use crate::flow::{CalleeBody, bottom_up};
 
-/// A set that a function computes for each element of an inner set. Some parameter affects neither.
+/// A set that a function computes for each element of an inner set. At least one parameter affects
+/// neither set, so a caller may compute them again for each value of that argument.
 #[derive(Clone)]
 struct Pending<'r> {
     set: &'r Expr,
@@ -29,7 +30,7 @@ struct EnclosingWalk<'r> {
     is_large: bool,
 }
 
-/// A search through the functions.
+/// A search through all bodies, callees first.
 struct Search<'r, 'w> {
     rules: &'r Rules,
     work: &'w WalkDepths,
@@ -150,7 +151,8 @@ impl<'r> Search<'r, '_> {
         }
     }
 
-    /// Checks a set that is searched by `in`.
+    /// Checks the right operand of `in`. It is reported if it depends on the element of a walk, and
+    /// neither it nor the set of that walk depends on the element of an outer walk.
     fn check_set(&mut self, set: &'r Expr) {
         let mut on = self.depends_on(set);
         let inner = self.enclosing.iter().position(|around| on.contains(&around.element));

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! for each u in units {
-//!   choose h in hexes where it not in zone(us) or none { u.aim = h }   zone(us) again for each unit
+//!   choose h in hexes where it not in zone(us) or none { u.aim = h }  zone(us) again for each unit
 //! }
 //! hexes h where any(f in foes(us), h in goals(f))                      goals(f) again for each hex
 //! ```

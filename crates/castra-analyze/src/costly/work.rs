@@ -3,7 +3,7 @@
 //! ```text
 //! units where it.army == us                                 one
 //! hexes h where any(f in foes(us), distance(f.hex, h) == 1)  two: over the pieces, for each hex
-//! reach(u.hex, 4, cost(from, to))                            two: over the hexes around, again and again
+//! reach(u.hex, 4, cost(from, to))                            two: over hexes around, repeatedly
 //! ```
 
 use castra_ir::summary::Summaries;

@@ -156,7 +156,7 @@ const fn control(stmt: &Stmt) -> Control<'_> {
     }
 }
 
-/// Returns whether control continues with the next statement. False for a statement with blocks.
+/// Returns whether a statement has no blocks and does not jump.
 pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
     matches!(control(stmt), Control::Next)
 }

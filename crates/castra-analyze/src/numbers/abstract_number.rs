@@ -15,7 +15,7 @@ impl AbstractNumber {
     /// Any number.
     pub(super) const ANY: Self = Self { within: UNBOUNDED, not_zero: false };
 
-    /// Any number but 0.
+    /// Any number except 0.
     pub(super) const NOT_ZERO: Self = Self { within: UNBOUNDED, not_zero: true };
 
     pub(super) const fn within(within: Interval) -> Self {
@@ -78,7 +78,7 @@ impl AbstractNumber {
         Self { within: (low, high), not_zero: self.not_zero || other.not_zero }
     }
 
-    /// Returns the join: the value of one of two numbers.
+    /// Returns the join: the value of a number that is one or the other.
     pub(super) fn join(self, other: Self) -> Self {
         if self.is_empty() {
             return other;
@@ -96,7 +96,7 @@ impl AbstractNumber {
         Self { within, not_zero: self.not_zero }
     }
 
-    /// Returns the value of an operator's result.
+    /// Returns the abstract result of an operator; empty if an operand is.
     pub(super) fn apply_operator(op: Binary, a: Self, b: Self) -> Self {
         if a.is_empty() || b.is_empty() {
             return Self::within((Some(1), Some(0)));

@@ -67,7 +67,7 @@ pub(super) fn are_simple(a: &Expr, b: &Expr) -> bool {
     is_plain(a) && is_plain(b)
 }
 
-/// Returns whether a type is that of a number, or of an optional number.
+/// Returns whether a type is `int`, optional or not.
 pub(super) fn is_number(ty: &Ty) -> bool {
     if let Ty::Option(of) = ty { is_number(of) } else { matches!(ty, Ty::Int) }
 }

@@ -112,7 +112,7 @@ impl Facts {
             && deps.slots.iter().all(|at| self.slots.get(at) <= *last)
     }
 
-    /// Adds a fact about a number, combined with the facts that there are.
+    /// Adds a fact about a number, combined with what is already known about it.
     pub(super) fn learn(&mut self, of: &ExprKey, worth: AbstractNumber, versions: Versions) {
         let known = self.value_of(of);
         let worth = worth.meet(known);
@@ -128,8 +128,8 @@ impl Facts {
         self.facts.push(Fact { key: of, value: worth, versions });
     }
 
-    /// Returns the facts about a number. The last learned fact includes all earlier ones; if it is
-    /// outdated, the earlier ones are outdated, too.
+    /// Returns what the facts say about a number. The last learned fact includes all earlier ones.
+    /// If it is outdated, they are outdated, too.
     pub(super) fn value_of(&self, of: &ExprKey) -> AbstractNumber {
         let last = self.positions.get(of).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));

@@ -50,7 +50,7 @@ impl End {
         }
     }
 
-    /// Returns an end of a minimum or maximum from those of its operands.
+    /// Returns the high end of a minimum or low end of a maximum, for which one operand suffices.
     pub(super) const fn extremum_end(self, other: Self) -> Self {
         match (self, other) {
             (Self::Unknown, end) | (end, Self::Unknown) => end,
@@ -85,7 +85,7 @@ impl PassResults {
         *all = (all.0.widen(low, i64::min), all.1.widen(high, i64::max));
     }
 
-    /// Returns the values of state with an initial value.
+    /// Returns the possible values of state: the initial value `begins`, and all that are assigned.
     pub(super) fn state(&self, id: StateId, begins: i64) -> AbstractNumber {
         let (low, high) = self.states.get(&id).copied().unwrap_or((End::Unchanged, End::Unchanged));
         AbstractNumber::within((low.resolve(begins, i64::min), high.resolve(begins, i64::max)))

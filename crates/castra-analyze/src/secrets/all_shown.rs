@@ -133,7 +133,7 @@ impl Analysis<'_> {
         Some(FullLoop { elements: over, body, kinds })
     }
 
-    /// Applies the disclosures of such a loop, given the facts at the end of an iteration.
+    /// Applies the disclosures of a full loop. `round` holds the facts at the end of an iteration.
     pub(super) fn apply_show_all(
         &mut self,
         scope: &mut Scope,
@@ -275,7 +275,7 @@ fn full_set<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e E
     }
 }
 
-/// Returns the same as [`full_set`], for a set without a call.
+/// As [`full_set`], for a set that is not a call.
 fn full_set_literal(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));

@@ -22,7 +22,7 @@ impl Analysis<'_> {
     /// expressions. `names` are the locals of the body.
     pub(super) fn source_name(&self, what: &Expr, names: &[Local]) -> Option<String> {
         if let ExprKind::Local(local) = &what.kind {
-            // A window calls the army that it asks `army`, whatever a reaction calls it.
+            // In a window the asked army is called `army`, which is not its name in the reaction.
             let name = names.get(local.index()).map(|local| &local.name);
             return name.filter(|name| *name != "army").map(ToString::to_string);
         }

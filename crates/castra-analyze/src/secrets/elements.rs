@@ -99,7 +99,7 @@ impl Analysis<'_> {
         before
     }
 
-    /// Forgets the facts about set arguments.
+    /// Forgets the facts about set arguments. `before` is the result of [`Self::bind_set_args`].
     pub(super) fn forget_set_args(&self, scope: &mut Scope, before: usize, revealed: &mut Taint) {
         scope.equalities.truncate(before);
         revealed.forget(|term| self.terms.is_of_set_arg(term));

@@ -25,7 +25,8 @@ pub(super) struct Secret<'a> {
     pub(super) piece: &'a str,
     /// The name of the deciding army.
     pub(super) decider: &'a str,
-    /// The suggested value after `otherwise` for an unknown secret; for what a piece is, a test of it.
+    /// The suggested value after `otherwise` for an unknown secret; a test for the identity of a
+    /// piece.
     pub(super) suggested_value: String,
     pub(super) declaration: Option<Span>,
 }

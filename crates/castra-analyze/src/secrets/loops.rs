@@ -162,7 +162,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         }
     }
 
-    /// Collects the statements after a jump as well.
+    /// Collects the statements after a jump, too, since their order does not matter.
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Stop | StmtKind::Return(_) = stmt.kind {
             self.flows.iteration_count.extend(&self.path);

@@ -19,8 +19,8 @@ use castra_resolve::symbols::added_secret;
 /// The placeholder for a piece without a name in the source.
 const PIECE: &str = "PIECE";
 
-/// Reports each choice and secret once. If a checked file brings a secret into several choices in
-/// one place, they are one report.
+/// Reports each choice and secret once. If one place in a checked file makes several choices of
+/// other files depend on a secret, they are one report.
 pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,

@@ -128,7 +128,7 @@ impl Terms<'_> {
         all
     }
 
-    /// Does the same as [`Self::shown_kind`], and accepts the sets at the start of the body.
+    /// As [`Self::shown_kind`], but also for the sets of armies at the start of the body.
     pub(super) fn shown_kind_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _)

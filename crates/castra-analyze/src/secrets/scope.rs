@@ -10,7 +10,7 @@ use castra_base::Span;
 use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, LocalId, PileId};
 
-/// The greatest number of pairs of armies that are known to be the same at a place.
+/// The greatest number of pairs in [`Scope::equalities`].
 pub(super) const MAX_EQUALITIES: usize = 32;
 
 /// The facts at a point of a body.
@@ -79,7 +79,7 @@ impl Scope {
         self.taints.keys().copied()
     }
 
-    /// Returns whether everybody learns the read from the fact that play reaches this point.
+    /// Returns whether the path condition already reveals the read to everybody.
     pub(super) fn is_on_path(&self, read: &Read) -> bool {
         self.path.iter().any(|(told, _)| told == read)
     }

@@ -6,11 +6,11 @@ use castra_ir::{FieldId, FunctionId, KindId, RoleId, StateId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Term(pub(super) u32);
 
-/// A local of one body among all bodies.
+/// A local, identified among the locals of all bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct LocalKey(pub(super) u64);
 
-/// The shape of a term.
+/// The shape of a term: an army, or a value from which one follows, such as a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// An unknown army, which is not even equal to itself.

@@ -29,11 +29,11 @@ pub(super) enum Part {
     Label,
     /// The judge's value of the position.
     Judge,
-    /// The secret that a local keeps meanwhile, by its index in [`Analysis::keepers`].
+    /// A secret that a local keeps during the choice, by its index in [`Analysis::keepers`].
     Kept(usize),
 }
 
-/// A value that a chooser is shown.
+/// A value that a chooser is shown: span `value` of the choice `whole`, with its decider at `by`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ShownValue {
     pub(super) part: Part,
@@ -74,13 +74,13 @@ pub(super) struct Analysis<'a> {
     pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<OpenRead, Chain>>>>,
     /// The secrets in each procedure's result.
     pub(super) procedure_results: List<ProcedureId, Option<Rc<Taint>>>,
-    /// True if the body at hand returns a value.
+    /// True if the current body returns a value.
     pub(super) has_value: bool,
-    /// The locals of the body at hand.
+    /// The locals of the current body.
     pub(super) names: &'a [Local],
-    /// The statements of the body at hand.
+    /// The statements of the current body.
     pub(super) stmts: &'a [Stmt],
-    /// The live locals of the body at hand, computed at the first use.
+    /// The live locals of the current body, computed at the first use.
     pub(super) liveness: Option<Liveness<'a>>,
     /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,

@@ -169,7 +169,7 @@ impl Taint {
         (!self.is_saturated).then(|| self.iter().map(|(read, _)| read.clone()).collect())
     }
 
-    /// Returns whether both have the same reads, whatever the paths to them.
+    /// Returns whether both have the same reads, regardless of the paths to them.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let (own, others) = (self.iter().map(|(read, _)| read), other.iter().map(|(read, _)| read));
         self.is_saturated == other.is_saturated && own.eq(others)

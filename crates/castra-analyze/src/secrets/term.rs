@@ -281,7 +281,7 @@ impl<'a> Terms<'a> {
         self.intern(Shape::Local(LocalKey(SET_ARGS | u64::from(at))))
     }
 
-    /// Returns whether a term contains such an argument.
+    /// Returns whether a term contains a set argument that is not a local.
     pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
         let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
         if self.has_local(term, None) {

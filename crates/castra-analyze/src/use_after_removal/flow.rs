@@ -106,7 +106,7 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     }
 
     fn apply_call(&mut self, stmt: &Stmt, id: ProcedureId, args: &[Expr], results: &[LocalId]) {
-        // Invariant: the ids of a program are those of its lists.
+        // Invariant: the lists of a program contain all of its ids.
         let (Some(callee), Some(procedure)) =
             (self.known.procedures.get(id), self.rules.procedures.get(id))
         else {

@@ -2,7 +2,7 @@
 
 use castra_ir::{KindId, Ty};
 
-/// Returns whether a type is that of a piece, and not optional.
+/// Returns whether a type is a piece type, and not optional.
 pub(super) const fn is_piece(ty: &Ty) -> bool {
     matches!(ty, Ty::Piece(_))
 }

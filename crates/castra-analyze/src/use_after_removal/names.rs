@@ -69,7 +69,7 @@ impl Names {
         names
     }
 
-    /// Returns whether following writes can find an alias.
+    /// Returns whether the body has locals of pieces, or calls, so that writes matter.
     pub(super) fn tracks_writes(&self) -> bool {
         self.tracks_writes
     }

@@ -53,7 +53,7 @@ impl Normalizer<'_> {
     fn normalize_value(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Expr> {
         self.parts_left = self.parts_left.checked_sub(1)?;
         let kind = match &value.kind {
-            // A test may have narrowed the type from an optional one.
+            // A condition may have narrowed the type at this use, so it is kept.
             ExprKind::Local(local) => {
                 return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
             }

@@ -18,9 +18,9 @@ pub(super) struct StaleRead {
     pub(super) kind: KindId,
     /// True if the piece is a parameter of the body that reads the hex.
     pub(super) is_param: bool,
-    /// The statement that reads the hex.
+    /// The read of the hex, with the calls that lead to it.
     pub(super) hex_read: Arc<HexRead>,
-    /// The statement that may have removed the piece.
+    /// The removal of the piece, with the calls that lead to it.
     pub(super) removal: Arc<Cause>,
 }
 
@@ -102,7 +102,8 @@ impl StaleRead {
         problem.related(removed.removal().at, "it may be removed here").help(help)
     }
 
-    /// Returns the innermost read in an own file that a file of another module leads to.
+    /// Returns the innermost callee's read in an own file, if the outermost read is in a file of
+    /// another module.
     fn read_in_file(
         &self,
         own: &BTreeSet<FileId>,

@@ -13,7 +13,7 @@ use super::locals::Locals;
 pub(super) struct FlowState {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Locals whose kind has pieces that a callee may have removed without getting them.
+    /// Locals of a kind of which a callee may have removed pieces that were not its arguments.
     pub(super) possibly_gone: Locals,
     /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
     /// local `truth` has the value.

@@ -33,13 +33,14 @@ impl PartialEq for CalleeRemoval {
 /// The effect of a call on its arguments that are pieces, and on other pieces.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct CallSummary {
-    /// Parameters whose hex is read without a test for it, each with the read.
+    /// Parameters whose hex is read without a test that the piece is on the board, each with the
+    /// read.
     pub(super) needs: BTreeMap<LocalId, Arc<HexRead>>,
     /// Parameters that may be off the board afterwards, each with the removal.
     pub(super) removes: BTreeMap<LocalId, Arc<Cause>>,
     /// Pieces that the callee finds by itself and that may be off the board afterwards.
     pub(super) callee_removals: Vec<CalleeRemoval>,
-    /// Kinds whose pieces the callee may remove without getting them, each with a removal.
+    /// Kinds of which the callee may remove pieces that are not its arguments, each with a removal.
     pub(super) other_removals: BTreeMap<KindId, Arc<Cause>>,
     /// Parameters that may be off the board if a Boolean result has a value, by the position of the
     /// result and the value.

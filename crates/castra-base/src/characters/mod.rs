@@ -101,17 +101,18 @@ pub fn is_invisible(c: char) -> bool {
         )
 }
 
-/// Returns the number of terminal columns that the string takes: two for an ideograph, none for a
+/// Returns the number of terminal columns that a string occupies: two for an ideograph, none for a
 /// combining mark.
 #[must_use]
 pub fn display_width(text: &str) -> usize {
     text.width()
 }
 
-/// The greatest number of characters in a message.
+/// The greatest number of characters that a message lists; the others are counted.
 const MOST: usize = 16;
 
-/// Returns characters as a message lists them: "the character `赤` (U+8D64)", "the characters `赤壁`".
+/// Describes characters for a message: "the character `赤` (U+8D64)", "the characters `赤壁`". At most
+/// 16 are listed, and the others are counted.
 #[must_use]
 pub fn describe_characters(characters: impl IntoIterator<Item = char>) -> String {
     let all: Vec<char> = characters.into_iter().collect();

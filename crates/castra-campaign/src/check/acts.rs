@@ -124,7 +124,7 @@ impl<'c> Check<'_, 'c> {
                 self.place(sort, army, at, body)
             }
             StmtKind::NextBattle(name) if self.is_in_part(Part::After, stmt, body) => {
-                // `course` reports an unknown name.
+                // `check_course` reports an unknown name.
                 let found = self.battles.iter().position(|b| b.name.text == name.text);
                 found.map(StatementKind::Next)
             }
@@ -175,8 +175,8 @@ impl<'c> Check<'_, 'c> {
                 "write the statement in `after NAME { … }` of the battle",
             ),
         };
-        // A test may contain statements of each part: it changes the end of a battle, and states
-        // expectations.
+        // A test may contain statements of both parts: `before` statements set up the end of its
+        // battle, and `after` statements are expectations.
         let is_there = body.part == part || body.part == Part::Test;
         if !is_there {
             self.report_misplaced(stmt.span, message, help);

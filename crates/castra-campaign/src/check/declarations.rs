@@ -187,7 +187,7 @@ impl<'t> Check<'t, '_> {
         self.numbers.push((name, number));
     }
 
-    /// Reports missing sides and battles.
+    /// Reports a campaign with fewer than two sides, or without battles.
     pub(super) fn report_missing(&mut self, head: Span) {
         let missing = match (self.sides.len(), self.battles.len()) {
             (0 | 1, _) => {
@@ -217,7 +217,7 @@ pub(super) fn duplicate(noun: &str, second: &Name, first: Span) -> Diagnostic {
         .help("remove one of the two, or give it another name")
 }
 
-/// Returns the value of a constant, and whether it is Boolean.
+/// Returns the value of a constant, and whether it is Boolean; `None` for another expression.
 fn constant(value: &Expr) -> Option<(i64, bool)> {
     match &value.kind {
         ExprKind::Int(number) => Some((*number, false)),

@@ -41,7 +41,7 @@ impl<'a> OriginalBattle<'a> {
 pub struct OriginalBattles<'a> {
     /// The checked battles, by their ids.
     pub battles: BTreeMap<SmolStr, OriginalBattle<'a>>,
-    /// The ids of battles with errors. Uses of these are not reported.
+    /// The ids of battles with errors. They are not reported as unknown.
     pub broken: Vec<SmolStr>,
     /// The ids of all battles, for suggestions.
     pub known_ids: Vec<String>,

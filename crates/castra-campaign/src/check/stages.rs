@@ -10,7 +10,7 @@ use super::{Check, OriginalBattle};
 use crate::model::{Stage, Statement};
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Checks the battles, and returns the valid ones.
+    /// Checks the battles, and returns a stage for each, even for one with errors.
     pub(super) fn check_stages(&mut self, tree: &'t Tree) -> Vec<Stage> {
         self.check_changes(tree);
         let battles = self.battles.clone();
@@ -144,7 +144,7 @@ impl<'t, 'c> Check<'t, 'c> {
         });
     }
 
-    /// Returns the index of the army of each side.
+    /// Returns the index of the army of each side. Reports sides without an army.
     fn side_armies(
         &mut self,
         battle: &Instance,

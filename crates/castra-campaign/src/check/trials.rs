@@ -25,7 +25,7 @@ struct TestState<'c> {
 }
 
 impl<'t, 'c> Check<'t, 'c> {
-    /// Checks the tests, and returns the valid ones.
+    /// Checks the tests, and returns each with its valid statements.
     pub(super) fn check_trials(&mut self, tree: &'t Tree) -> Vec<Trial> {
         let mut trials: Vec<Trial> = Vec::new();
         for item in &tree.items {

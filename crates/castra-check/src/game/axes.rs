@@ -56,7 +56,7 @@ impl AxisValues {
         }
     }
 
-    /// Returns the values without an entry.
+    /// Returns the texts of the values for whose positions `is_given` is false.
     pub(super) fn missing_values(&self, is_given: impl Fn(usize) -> bool) -> Vec<String> {
         (0..self.len()).filter(|at| !is_given(*at)).map(|at| self.value_text(at)).collect()
     }
@@ -110,7 +110,7 @@ fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
 }
 
 impl GameChecker<'_, '_> {
-    /// Returns the parameters of a table, and the values along its sides.
+    /// Returns the parameters of a table and the values along its sides, or `None` after an error.
     pub(super) fn read_axes(
         &mut self,
         syntax: &ast::Table,
@@ -191,7 +191,7 @@ impl GameChecker<'_, '_> {
     }
 
     /// Returns the numbers along a side: those that its type allows, or those from the row for all
-    /// `below` to the row for all `above`.
+    /// `below` to the row for all `above`. Returns `None` after an error.
     fn read_numbers(
         &mut self,
         param: &ast::Param,

@@ -176,7 +176,7 @@ impl GameChecker<'_, '_> {
             );
             board.stagger = Stagger::OddShifted;
         }
-        // The fit of the lines depends on the other entries.
+        // Edges are joined last, since the fit of the lines depends on the other entries.
         for (one, other) in joined {
             self.join_edges(board, one, other);
         }
@@ -331,7 +331,7 @@ impl GameChecker<'_, '_> {
                 ));
             }
             let mut range = section.range;
-            // The last column includes cells that are half a cell further right in other rows.
+            // In some rows, the last column may reach half a cell further right.
             if range.to == full && !board.stagger.is_slanted() {
                 range.to = last;
             }

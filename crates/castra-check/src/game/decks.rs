@@ -49,7 +49,7 @@ impl GameChecker<'_, '_> {
         let back = syntax.back.as_ref().map(|path| self.artwork(path));
         let name = name.text.to_string();
         let deck = Deck { name, doc: item.doc.clone(), announced, back, groups };
-        // If a card has an error, the sum is wrong as well.
+        // The sum lacks a card with an error, so the totals are not compared.
         let broken = syntax.block.is_broken()
             || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
         if !broken {
@@ -92,8 +92,8 @@ impl GameChecker<'_, '_> {
         more.is_none().then(|| only.name.clone())
     }
 
-    /// Returns the groups of a deck, and those whose total is wrong. The cards in no group come
-    /// first, as a group without a name.
+    /// Returns the groups of a deck, and the groups whose stated total is wrong. Cards outside
+    /// groups come first, as a group without a name.
     fn read_groups(
         &mut self,
         block: &Block<DeckItem>,
@@ -298,7 +298,7 @@ impl GameChecker<'_, '_> {
             self.report(diagnostic);
             return None;
         }
-        // All combinations of arguments that mean several values. The last argument varies fastest.
+        // All combinations of the values of the arguments. The last argument varies fastest.
         let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
             let values = self.argument_values(arg, param)?;

@@ -303,8 +303,8 @@ impl GameChecker<'_, '_> {
             )?;
             let for_sides =
                 matches!(art, TerrainArt::Rampart | TerrainArt::Crossing | TerrainArt::SeaRoute);
-            // Water runs through hexes as well as between them, and roads lead from place to
-            // place.
+            // Rivers and streams are drawn both in hexes and on sides. The links of a board of
+            // places are sides, so roads are, too.
             let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream)
                 || art == TerrainArt::Road && self.text.game.has_places();
             if for_sides != on_sides && !for_both {
@@ -328,7 +328,7 @@ impl GameChecker<'_, '_> {
         let symbol = built_in(syntax, "symbol").and_then(|(name, values)| match values {
             [Written::Token(s) | Written::Word(s)] => Some(s.text.to_string()),
             [Written::Int(i)] => Some(i.value.to_string()),
-            // The entry is empty, since a comma ended it.
+            // The parser ends an entry at a comma, so `symbol ,` has no value.
             [] => {
                 let problem = Diagnostic::new(
                     &codes::TYPE_MISMATCH,
@@ -340,7 +340,7 @@ impl GameChecker<'_, '_> {
                 self.report(problem);
                 None
             }
-            // The symbol is clear in spite of the error, and maps may use it.
+            // The author clearly meant this symbol, and maps may use it.
             [Written::Text(text)] if !text.value.is_empty() && !text.value.contains([' ', ',']) => {
                 let problem = Diagnostic::new(
                     &codes::TYPE_MISMATCH,

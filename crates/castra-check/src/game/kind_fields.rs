@@ -12,7 +12,8 @@ use castra_resolve::names::reserved_name;
 use castra_resolve::types;
 
 impl GameChecker<'_, '_> {
-    /// Returns the fields of a kind with those of a block added.
+    /// Returns the fields of a kind with those of a block added. `words` are reserved for entries
+    /// of the kind's elements. `names` are the names of all kinds.
     pub(super) fn read_fields(
         &mut self,
         kind: &str,
@@ -231,7 +232,7 @@ impl GameChecker<'_, '_> {
             if let Some((_, field)) = fields.get_index_mut(at) {
                 field.default = None;
             }
-            // Without this default, the rest of the cycle has an end.
+            // Without this default, the others of the cycle are valid, and are not reported.
             if within {
                 broken[cycle] = true;
             }

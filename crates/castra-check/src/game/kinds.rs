@@ -101,7 +101,7 @@ impl GameChecker<'_, '_> {
         for place in syntax.block.iter().filter_map(secret_span) {
             self.make_secret(name, place);
         }
-        // The entries of `draw` that the kind does not have yet.
+        // Entries of the module's `draw` replace those of the kind, which keeps the others.
         for draw in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Draw(draw) => Some(draw),
             KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,

@@ -170,8 +170,8 @@ impl GameChecker<'_, '_> {
         None
     }
 
-    /// Returns the key of an enum, a die or a table in the model, or `None` if the name is taken.
-    /// Different owners may declare the same name.
+    /// Returns the key of an enum, a die or a table in the model. Reports a name that is taken, and
+    /// returns `None`. Different owners may declare the same name.
     fn declare_own(&mut self, space: Namespace, name: &Name) -> Option<SmolStr> {
         let Draft { definitions, scopes, .. } = &*self.text;
         let key = definitions.key_at(name);

@@ -17,7 +17,7 @@ use castra_resolve::{BaseBodies, ReusableBodies};
 /// The context that all bodies of a game, or of a test, share.
 pub(crate) struct Context<'a> {
     pub(crate) symbols: &'a SymbolTable,
-    /// The armies, board and phases of a test.
+    /// The armies, board and phases of a test; `None` in the rules of a game.
     pub(crate) test: Option<&'a TestSetting<'a>>,
     /// The span of `round` in a game in which all armies share a turn.
     pub(crate) round: Option<Span>,
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the army with a name, in a test or in the file of a battle.
+    /// Returns the index of the army with a name, in a test or in the file of a battle.
     pub(crate) fn find_army(&self, name: &Name) -> Option<i64> {
         let armies = match self.test {
             Some(setting) => setting.armies,
@@ -119,13 +119,12 @@ impl<'a> Context<'a> {
         self.symbols.game.cell_words()
     }
 
-    /// Returns the meaning of a hex's name: the declaration of a place, or else the board's own
-    /// name.
+    /// Returns the meaning of a hex's name: the declaration of a place, or built in on a grid.
     pub(crate) fn hex_meaning(&self) -> Meaning {
         if self.has_places() { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn }
     }
 
-    /// Returns the hex with a name, in a test or in the file of a battle.
+    /// Returns the index of the hex with a name or a label, in a test or in the file of a battle.
     pub(crate) fn find_hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
@@ -135,8 +134,8 @@ impl<'a> Context<'a> {
         i64::try_from(board.index_of(board.cell(place)?)?).ok()
     }
 
-    /// Returns the hex with a name in the rules of a game or module, and whether all boards of the
-    /// game have it.
+    /// Returns the hex with a name, and whether all boards of the game have it. Returns `None` in a
+    /// test or in the file of a battle, where [`Self::find_hex`] applies.
     pub(crate) fn find_board_hex(&self, name: &Name) -> Option<(NamedHex, bool)> {
         if self.test.is_some() || self.own_battle(name.span).is_some() {
             return None;
@@ -168,7 +167,7 @@ impl<'a> Context<'a> {
     /// Returns the printed name of a hex that is written with other zeros: `E5` for `E05`, `0303`
     /// for `303`.
     pub(crate) fn printed_hex(&self, name: &Name) -> Option<SmolStr> {
-        // If another board has exactly this cell, the error is a different one.
+        // If a board has a cell with this name, wrong zeros are not the problem.
         if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
             return None;
         }
@@ -192,7 +191,7 @@ impl<'a> Context<'a> {
         boards.filter(|board| board.cell(name).is_none()).map(|b| b.name.as_str()).collect()
     }
 
-    /// Returns the span and the hex of a label on the battle's map.
+    /// Returns the span of a label on the battle's map, and the name of its hex.
     pub(crate) fn find_label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
         let labels = match self.test {
             Some(setting) => setting.labels,
@@ -267,7 +266,7 @@ impl<'a> Context<'a> {
         self.program().records.get(id).map_or("?", |record| record.name.as_str())
     }
 
-    /// Returns the declaration of a meaning.
+    /// Returns the meaning that is recorded for a use of a name with this definition.
     pub(crate) fn meaning_of_def(&self, meaning: Def) -> Meaning {
         let kind = match meaning {
             Def::Word(of, _) => return self.word_meaning(of),
@@ -291,7 +290,8 @@ impl<'a> Context<'a> {
         Meaning::declaration(kind)
     }
 
-    /// Returns the declaration of a word: its named enum, or else its list of words.
+    /// Returns the recorded meaning of a word of an enum: built in for directions, otherwise the
+    /// named enum, the sections, or the words of an unnamed enum.
     pub(crate) fn word_meaning(&self, of: EnumId) -> Meaning {
         let Some(listed) = self.program().enums.get(of) else { return Meaning::Unresolved };
         let game = &self.symbols.game;
@@ -319,7 +319,7 @@ impl<'a> Context<'a> {
         self.symbols.meanings(&name.text, name.span.file)
     }
 
-    /// Returns whether a name is that of a game or module, as in `MODULE.NAME`, and nothing else.
+    /// Returns whether a name means only a game or module, as in `MODULE.NAME`.
     pub(crate) fn is_module(&self, name: &Name) -> bool {
         self.symbols.scopes.find_owner(name.span.file, &name.text).is_some()
             && self.meanings(name).next().is_none()
@@ -333,7 +333,7 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// Returns the names with which a value can begin in a file, without the locals.
+    /// Returns the names that a value in a file can begin with, except locals and hexes of grids.
     pub(crate) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
         let sees = move |owner| self.symbols.scopes.sees(from, owner);
         let declared = self.symbols.names.iter().filter(|(_, meanings)| {

@@ -248,7 +248,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.scope.find(name)
     }
 
-    /// Records the meaning of a name. Reports a name that is ambiguous.
+    /// Records the meaning of a name. Reports the name if several declarations have it.
     pub(crate) fn record_meaning(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
         let is_noted = self.reporter.notes.uses.is_recorded(name.span.file);

@@ -17,12 +17,12 @@ pub(crate) struct TargetNames {
     pub(crate) step: Option<String>,
     /// The names that the step shares, if the change has no `with`.
     pub(crate) shared: Vec<String>,
-    /// The first words of the change with all shared names after `with`.
+    /// The head of the change, with all names that the step shares after `with`.
     pub(crate) with: String,
 }
 
 impl TargetNames {
-    /// Returns the diagnostic for an unknown name in the change, if the target has a local of it.
+    /// Returns the diagnostic for an unknown name in the change, if it is a local of the target.
     pub(crate) fn explain(&self, name: &Name) -> Option<Diagnostic> {
         let Name { text, span } = name;
         if !self.names.iter().any(|own| own == text) {

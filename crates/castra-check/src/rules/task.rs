@@ -20,7 +20,7 @@ pub(crate) enum BodyRole {
     Test,
 }
 
-/// The task of lowering a body.
+/// The purpose of a body that is being lowered, and the position in it.
 pub(crate) struct Task {
     role: BodyRole,
     /// The name of the result in messages.
@@ -44,7 +44,7 @@ pub(crate) struct Task {
     deferral: Deferral,
     /// True in a test after `every roll`.
     has_every_roll: bool,
-    /// The start of the last statement that is a value.
+    /// The byte offset at which the last statement that is a value starts.
     value_start: Option<u32>,
 }
 
@@ -198,7 +198,7 @@ impl Task {
         self.deferral.loops > 0
     }
 
-    /// Enters a block that defers rules or endings, and returns the value for [`Self::leave_deferral`].
+    /// Enters a block that defers rules or endings. Returns the value for [`Self::leave_deferral`].
     pub(crate) fn enter_deferral(&mut self, written: Option<&'static str>) -> Deferral {
         std::mem::replace(&mut self.deferral, Deferral { block_words: written, loops: 0 })
     }

@@ -12,8 +12,8 @@ pub struct TestSetting<'a> {
     pub armies: &'a [SmolStr],
     /// The board; `None` for a test without one.
     pub board: Option<&'a Board>,
-    /// The names of labels on the map of the battle with their hexes, for a test in the battle's
-    /// file.
+    /// The labels on the battle's map, each with the name of its hex. Only tests and queries of the
+    /// battle itself have them.
     pub labels: &'a [(Name, SmolStr)],
     /// The rules of the game, for the names of its phases and the turn.
     pub rules: &'a Rules,
@@ -26,6 +26,6 @@ pub struct TestBody {
     pub values: Vec<(SmolStr, String)>,
     /// The statements, without those of the starting position.
     pub body: Body,
-    /// The clauses that the test is about.
+    /// The clauses that the test cites, sorted and without duplicates.
     pub cites: Shared<ClauseId>,
 }

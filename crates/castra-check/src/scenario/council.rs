@@ -403,7 +403,7 @@ impl BattleChecker<'_, '_, '_> {
         all
     }
 
-    /// Adds the declaration in the game to the diagnostics just reported.
+    /// Adds the span of the game's declaration to all diagnostics from the index `before` on.
     fn point_to_form(&mut self, space: Namespace, name: &str, before: usize) {
         let Some(origin) = self.game.definitions.span(space, name) else { return };
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {

@@ -439,7 +439,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
             known.push(&piece.name);
             known.extend(piece.abbr.as_deref().filter(|_| short));
         }
-        // A printed name, as in "Heavy Infantry", is a likely guess too.
+        // The author may have written a printed name, such as "Heavy Infantry".
         let plain = slug(word);
         match nearest(&plain, known.iter().copied())
             .or_else(|| known.iter().copied().find(|k| *k == plain))

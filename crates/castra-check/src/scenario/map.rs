@@ -453,7 +453,8 @@ impl Legend {
     }
 }
 
-/// Returns the diagnostic of a terrain of sides in a hex, or of a terrain of hexes on a side.
+/// Returns the diagnostic for terrain in the wrong place. `on_sides` is true for a terrain of sides
+/// in a hex, and false for a terrain of hexes on a side.
 pub fn misplaced_terrain(name: &Name, on_sides: bool) -> Diagnostic {
     if on_sides {
         Diagnostic::new(

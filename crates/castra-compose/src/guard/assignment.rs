@@ -1,4 +1,5 @@
-//! A case of the solver: the values that it has assigned to terms, and the splits that it may make next.
+//! A case of the solver: the values that it has assigned to terms, and the splits that it may make
+//! next.
 
 use std::collections::BTreeMap;
 

@@ -98,7 +98,7 @@ impl CaseEvaluator<'_, '_> {
         let above = self.is_possible(&[minus.offset(1)?]);
         match (below, zero, above) {
             (false, true, false) => Some(Ordering::Equal),
-            // An equality needs only the fact that they differ, not the direction.
+            // The caller asks only whether it is 0, so `Less` may also stand for an unknown sign.
             (true, false, _) => Some(Ordering::Less),
             (false, false, _) => Some(Ordering::Greater),
             _ => {

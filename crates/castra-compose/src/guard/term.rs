@@ -316,7 +316,7 @@ impl Terms {
     pub(super) fn is_none(&mut self, a: Term) -> Term {
         match *self.node(a) {
             Node::Const(value) => self.truth(value == NONE),
-            // The solver decides the condition of the conditional first.
+            // A conditional is not expanded: the solver decides its condition first.
             _ => self.insert_plain(Node::IsNone(a)),
         }
     }

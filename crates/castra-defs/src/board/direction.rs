@@ -50,13 +50,13 @@ impl Direction {
         }
     }
 
-    /// Returns the direction of a suffix.
+    /// Returns the direction with a suffix such as `ne`; `None` for any other text.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.word() == word)
     }
 
-    /// Returns the direction in a mirror from left to right.
+    /// Returns the mirrored direction, with east and west exchanged.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {

@@ -155,8 +155,8 @@ impl Stagger {
 }
 
 impl RowNames {
-    /// Returns the names of a board that declares none: letters with `A` at the bottom while there
-    /// are enough, otherwise numbers from the top.
+    /// Returns the row names of a board that declares none: up to 26 rows have letters with `A` at
+    /// the bottom, more have numbers from 1 at the top.
     #[must_use]
     pub fn default_of(height: u16) -> Self {
         match u8::try_from(height) {
@@ -167,7 +167,7 @@ impl RowNames {
         }
     }
 
-    /// Returns the printed name of a row, counted from the top.
+    /// Returns the printed name of a row, counted from 0 at the top.
     #[must_use]
     pub fn name(self, row: u16) -> SmolStr {
         match self {
@@ -184,8 +184,8 @@ impl RowNames {
         }
     }
 
-    /// Returns the row, counted from the top, with a printed name, if it is one of the first
-    /// `height`. Letters may be lower case.
+    /// Returns the row with a printed name, from 0 at the top. `None` if a board of `height` rows
+    /// has no such row. Letters may be lower case.
     #[must_use]
     pub fn row(self, name: &str, height: u16) -> Option<u16> {
         let offset = match self {

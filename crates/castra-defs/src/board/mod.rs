@@ -55,10 +55,10 @@ pub struct Board {
 pub struct Section {
     /// The name, as seen by the bottom player.
     pub name: String,
-    /// The left bound in half cells, inclusive: `2 * column` with columns from 0, plus one in
-    /// indented lines. A cell cut by the line belongs to both sections.
+    /// The left bound, inclusive, in the half cells of [`Board::half_column`]. A cell that a bound
+    /// cuts belongs to both sections.
     pub from: i32,
-    /// The right bound in half cells, inclusive.
+    /// The right bound, inclusive, in the same unit.
     pub to: i32,
 }
 
@@ -109,13 +109,13 @@ impl Board {
         (0..self.height).flat_map(move |row| self.cells_of_row(row))
     }
 
-    /// Iterates over the cells of a row, from left to right. On a board with short columns, the last
-    /// row has gaps.
+    /// Iterates over the cells of a row, from left to right. On a board with short columns, the
+    /// last row has gaps.
     pub fn cells_of_row(&self, row: u16) -> impl Iterator<Item = Cell> + '_ {
         (0..self.row_len(row)).map(move |col| Cell { row, col }).filter(|&cell| self.contains(cell))
     }
 
-    /// Returns the position of a cell in [`Self::cells`].
+    /// Returns the position of a cell in [`Self::cells`]; `None` for a cell outside the board.
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         if !self.contains(cell) {
@@ -140,7 +140,8 @@ impl Board {
         (0..self.height).map(|row| self.cells_before(row, self.row_len(row))).sum()
     }
 
-    /// Returns the printed name of a cell, such as `E5`.
+    /// Returns the name of a cell in sources: for a place its own, on a grid as printed, such as
+    /// `E5`. See [`Self::title_of`] for the printed name of a place.
     ///
     /// With numbered rows the column comes first, as a letter if columns have letters (`E5`), or
     /// else both as digits, such as `0703`: at least two digits each, more for rows if the highest
@@ -178,8 +179,8 @@ impl Board {
         [0, last].map(|row| self.rows.name(row).len()).into_iter().fold(2, usize::max)
     }
 
-    /// Returns the name of a cell for people: the printed name of a place, the name of a hex or
-    /// square.
+    /// Returns the printed name of a cell: the title of a place that has one, or else
+    /// [`Self::name_of`].
     #[must_use]
     pub fn title_of(&self, cell: Cell) -> String {
         match self.place_of(cell) {
@@ -212,8 +213,8 @@ impl Board {
         self.places.links.iter().find(|link| link.between == between)
     }
 
-    /// Returns the cell with a printed name. Letters may be lower case; digits must be as printed,
-    /// so that `E05` names no cell.
+    /// Returns the cell with a name as in [`Self::name_of`]. On a grid letters may be lower case.
+    /// Digits must be as printed, so that `E05` is not the name of a cell.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         if self.has_places() {
@@ -269,8 +270,8 @@ impl Board {
         self.adjacent_cell(cell, side)
     }
 
-    /// Returns the adjacent cell in a direction: a neighbour, or on squares the diagonal cell, with
-    /// which it shares no side.
+    /// Returns the adjacent cell in a direction, if there is one: a neighbour, or on squares also a
+    /// diagonal cell, with which the cell shares no side. Places have none.
     #[must_use]
     pub fn adjacent_cell(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (col, row) = match self.grid {
@@ -325,7 +326,7 @@ impl Board {
                     Some(_) => -height,
                     None => 0,
                 };
-                // If rows wrap around as well, this is the shortest vertical way around.
+                // If rows also wrap around, whole rows are subtracted for the shortest offset.
                 let turns =
                     if self.joined.east_west { (slant + width).div_euclid(2 * width) } else { 0 };
                 let slant = slant - 2 * width * turns;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Artwork {
-    /// The path in the source, relative to the source.
+    /// The path as the source gives it, relative to the source file.
     pub file: String,
     /// The drawing; `None` if the file was not read.
     #[serde(skip)]

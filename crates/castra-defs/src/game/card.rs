@@ -13,7 +13,7 @@ pub struct Deck {
     pub name: String,
     /// Documentation comment.
     pub doc: Option<String>,
-    /// The total that the source announces.
+    /// The number of cards that the source states, for a warning if it differs.
     pub announced: Option<u32>,
     /// The author's drawing on the backs of the cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ impl Deck {
 pub struct DeckGroup {
     /// The name of the group; `None` for cards outside any group.
     pub name: Option<String>,
-    /// The total that the source announces for the group.
+    /// The number of cards that the source states for the group.
     pub announced: Option<u32>,
     /// The cards with their numbers of copies.
     pub lines: Vec<DeckLine>,

@@ -32,7 +32,7 @@ pub struct Kind {
     pub fields: IndexMap<String, Field>,
     /// The drawing of its pieces on the map.
     pub look: Look,
-    /// The author's drawing of those elements that have none.
+    /// The author's drawing for elements that have neither a drawing nor a pictogram.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artwork: Option<Artwork>,
 }
@@ -173,7 +173,7 @@ impl Look {
         }
     }
 
-    /// Returns this look, with the parts that it lacks taken from `other`.
+    /// Returns this look. If both are blocks, the fields that it does not set are those of `other`.
     #[must_use]
     pub fn merge(self, other: &Self) -> Self {
         match (self, other.clone()) {

@@ -70,20 +70,20 @@ impl Game {
     }
 
     /// Returns the printed name of a declaration that has only an identifier: its translation, or
-    /// else the identifier as words. `word` declares it, such as `pile`.
+    /// else the identifier as words. `word` is its keyword, such as `pile`.
     #[must_use]
     pub fn printed_name(&self, word: &str, id: &str) -> String {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
-    /// Returns a word of an enum, from the first enum that has it.
+    /// Returns the word with an identifier, from the first enum that has it.
     #[must_use]
     pub fn word(&self, id: &str) -> Option<&Variant> {
         self.enums.values().find_map(|of| of.variants.get(id))
     }
 
-    /// Returns the translated name of a face of a die: its own, or that of the word of an enum.
-    /// `None` in the language of the source, or without a translation.
+    /// Returns the translated name of a die's face: its own, or else the label of an enum's word of
+    /// the same name. `None` in the language of the source, and for a face with neither.
     #[must_use]
     pub fn translated_face(&self, die: &str, face: &str) -> Option<&str> {
         self.locale.tag()?;
@@ -91,7 +91,7 @@ impl Game {
         own.or_else(|| self.word(face).map(|variant| variant.label.as_str()))
     }
 
-    /// Returns whether a declaration can have this kind, including terrain.
+    /// Returns whether the game has a kind with this name. It always has `terrain`.
     #[must_use]
     pub fn has_kind(&self, name: &str) -> bool {
         name == "terrain" || self.kinds.contains_key(name)
@@ -113,14 +113,15 @@ impl Game {
         if words.all(|other| other == first) { first } else { ("hex", "hexes") }
     }
 
-    /// Returns the terrain of hexes that the map does not mention.
+    /// Returns the terrain of hexes that the map does not mention, if the game declares one.
     #[must_use]
     pub fn default_terrain(&self) -> Option<&Terrain> {
         self.terrains.values().find(|t| t.is_default)
     }
 
-    /// Returns the drawing on blocks and cards of an element: the author's, or else its pictogram,
-    /// or else the author's for its kind. Pieces of a kind without elements bear its name.
+    /// Returns the drawing on the blocks and cards of an element: the author's, or else its
+    /// pictogram, or else the author's for its kind. `element` is the name of the kind itself for a
+    /// piece of a kind without instances.
     #[must_use]
     pub fn drawing(&self, kind: &str, element: &str) -> Option<Drawing> {
         let own = |artwork| Artwork::picture_of(artwork).cloned().map(Drawing::Own);

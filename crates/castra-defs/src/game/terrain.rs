@@ -28,7 +28,7 @@ pub struct Terrain {
     pub impassable: bool,
     /// True if it is the terrain of hexes that the map does not mention.
     pub is_default: bool,
-    /// True if it lies on hexsides rather than in hexes.
+    /// True for terrain on hexsides rather than in hexes.
     pub on_sides: bool,
     /// The fields that the game declares for terrain, including defaults.
     pub fields: IndexMap<String, Value>,

@@ -26,8 +26,8 @@ pub struct Enum {
 pub struct Variant {
     /// The printed form; the word itself if none is declared.
     pub label: String,
-    /// The printed form in the language of the source, if a translation has another. Tables may name
-    /// the word by it.
+    /// The printed form in the language of the source, if a translation has another. Tables may
+    /// name the word by it.
     #[serde(skip)]
     pub source_label: Option<String>,
     /// The abbreviation in tables.
@@ -38,7 +38,7 @@ pub struct Variant {
     pub colour: Option<Colour>,
 }
 
-/// A coloured shape.
+/// The symbol of a class on the blocks of its units: a coloured shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {

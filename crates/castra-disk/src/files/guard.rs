@@ -18,7 +18,7 @@ use super::names::{CONFIG_FILE, ENDING};
 /// The reason why a file is not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GuardError {
-    /// This command has read the file, by whatever name.
+    /// This command has read the file, perhaps under another name.
     #[error("this command reads it")]
     Input,
     /// The file is a Castra file, or the description of a package.
@@ -50,7 +50,7 @@ static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
 /// True if the command has `--force`.
 static FORCED: AtomicBool = AtomicBool::new(false);
 
-/// Lets outputs overwrite guarded files (`--force`).
+/// Sets whether outputs may overwrite guarded files (`--force`).
 pub fn force(forced: bool) {
     FORCED.store(forced, Ordering::Relaxed);
 }
@@ -63,7 +63,7 @@ pub fn is_forced() -> bool {
 /// Opens a file for reading, and records it.
 ///
 /// # Errors
-/// If the file cannot be opened.
+/// If the file cannot be opened, or is a named pipe, whose reader may wait forever.
 pub fn open(path: &Path) -> io::Result<File> {
     if is_named_pipe(path) {
         return Err(io::Error::other("it is a pipe, not a file"));
@@ -128,8 +128,8 @@ fn note(path: &Path, metadata: &Metadata) {
 ///
 /// # Errors
 ///
-/// If the path, with links followed, is that of a file that was read or of a Castra file that
-/// exists, and `--force` was not given.
+/// If the path, with links followed, is an existing input of this command or an existing Castra
+/// file, and `--force` is not set.
 pub fn check_allowed(path: &Path) -> Result<(), GuardError> {
     let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
         // Nothing exists at the path, so nothing can be lost.
@@ -152,7 +152,8 @@ fn is_recorded(whole: &Path, metadata: &Metadata) -> bool {
     }
     let this = identity(whole, metadata);
     let Some(read) = inputs.identities.get(&this) else { return false };
-    // Another file may have got the number of a removed file. Standard input stays open.
+    // Another file may have the inode number of a removed input. Standard input stays open, so its
+    // number is not reused.
     read.as_os_str().is_empty() || fs::metadata(read).is_ok_and(|now| identity(read, &now) == this)
 }
 
@@ -167,7 +168,7 @@ fn identity(whole: &Path, _: &Metadata) -> Identity {
     whole.to_owned()
 }
 
-/// Returns whether two paths are names of one file.
+/// Returns whether two paths are names of one existing file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let of = |path: &Path| {
         let whole = fs::canonicalize(path).ok()?;

@@ -35,13 +35,13 @@ pub struct Config {
 }
 
 impl Config {
-    /// Parses a description, and returns its problems with spans in file 0. The valid part of a
-    /// description with problems is used.
+    /// Parses a description, and returns its problems with spans in file 0. After a syntax error,
+    /// the description is empty. Invalid dependencies are left out.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let file = SourceFile::new(FileId(0), CONFIG_FILE, text);
-        // Blanks of the same length keep the positions.
+        // Three blanks replace the byte order mark, so that positions stay the same.
         let unmarked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
         match options.from_str::<Self>(unmarked.as_deref().unwrap_or(text)) {
             Ok(mut config) => {

@@ -81,10 +81,10 @@ impl Dependency {
     }
 }
 
-/// Returns a text as a RON string.
+/// Returns a string in RON notation, with its quotation marks.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    // RON can write every text, so an error is impossible.
+    // RON can write every string, so an error is impossible.
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }
 

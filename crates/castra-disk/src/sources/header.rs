@@ -54,13 +54,14 @@ pub(super) fn read_if_kind(
 pub(super) fn read_kind(file: &mut OpenFile, path: &Path) -> Option<HeaderKind> {
     let start = file.read_start(HEADER_BYTES).ok()?;
     let cut = start.len() == HEADER_BYTES;
-    // A file in another encoding has a kind too, and is reported.
+    // The kind of a file in another encoding decides whether its encoding is reported.
     let text = decode_utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
     // An incomplete line at the end of the bytes may be half a header.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
     match peek_header(whole) {
         Some((kind, _)) => Some(kind),
-        // A file that cannot be read completely has no header in its first bytes.
+        // A long comment may precede the header, so the whole file is read. If this fails, the kind
+        // is unknown.
         None if cut => peek_header(&read(path).ok()?).map(|(kind, _)| kind),
         None => None,
     }

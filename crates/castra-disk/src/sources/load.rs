@@ -12,7 +12,8 @@ use super::read::ReadError;
 use super::search::SearchResult;
 use super::set::Sources;
 
-/// Loads the given files, and the games and modules that they need.
+/// Loads the given files, and the games and modules that they need. `stdin_name` is the path of
+/// standard input in messages, and its folder determines the package.
 #[must_use]
 pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
@@ -33,8 +34,8 @@ pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
     loader.sources
 }
 
-/// Loads the given files, the games and modules that they need, and modules from the command line,
-/// given by path and name, which every package can use.
+/// Like [`load`], and adds the modules of the command line, given by path and name. Every package
+/// can use them.
 #[must_use]
 pub fn load_with(
     found: &[SearchResult],
@@ -88,8 +89,8 @@ fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
     }
 }
 
-/// Loads a package as it would be with another description and another lock. The files in question
-/// are those of the package and of packages in folders that satisfy `is_new`.
+/// Loads a package with the given description and lock in place of those on disk. Problems are
+/// reported in the files of this package and of packages whose folders satisfy `is_new`.
 #[must_use]
 pub fn load_proposed(
     root: &Path,

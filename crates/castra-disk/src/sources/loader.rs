@@ -122,7 +122,8 @@ impl Loader {
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
             }
-            // An editor identifies a file by its full path.
+            // Without a proposed package, the caller is an editor, which identifies a file by its
+            // full path.
             let shown = match self.proposed {
                 Some(_) => self.display_path(&path),
                 None => path.display().to_string(),
@@ -299,9 +300,8 @@ impl Loader {
         None
     }
 
-    /// Adds the games and modules of every package, without reporting their problems. Battles are
-    /// added if a game, module or campaign is in question, because tests and campaigns may name
-    /// them.
+    /// Adds the games and modules of every package, without reporting their problems. The battles
+    /// of a package are added if a game, module or campaign of it is reported, which may name them.
     pub(super) fn add_quiet_texts(&mut self) {
         for package in 0..self.roots.len() {
             let Some(place) = self.roots.get(package).cloned() else { continue };

@@ -63,7 +63,7 @@ pub struct Pin {
 }
 
 impl Lock {
-    /// Creates a lock of these packages.
+    /// Creates a lock of these packages, without folders.
     #[must_use]
     pub const fn new(packages: BTreeMap<String, Pin>) -> Self {
         Self { format: FORMAT_VERSION, packages, folders: BTreeMap::new() }
@@ -146,7 +146,7 @@ impl Lock {
 
 impl Pin {
     /// Returns whether the pin has the source that a description requests. `index` is the index of
-    /// that description.
+    /// that description. Folders are not pinned in this way, so `Path` never matches.
     #[must_use]
     pub fn matches(&self, dependency: &Dependency, index: Option<&str>) -> bool {
         match dependency {

@@ -19,7 +19,8 @@ pub struct OtherFile {
 }
 
 impl OtherFile {
-    /// Creates the diagnostic of a link in a folder that was not followed.
+    /// Creates the entry for a link in a folder that was not followed, with the diagnostic about
+    /// it.
     pub fn from_link(link: &Path, why: SkippedLink) -> Self {
         let shown = link.display().to_string();
         let (what, help) = match why {

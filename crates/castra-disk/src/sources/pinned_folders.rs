@@ -20,7 +20,7 @@ pub const VENDOR: &str = ".castra/vendor";
 /// The environment variable for another cache folder.
 const CACHE_VARIABLE: &str = "CASTRA_CACHE";
 
-/// Returns the cache folder for packages from elsewhere; `None` if the user has no home folder.
+/// Returns the cache folder for packages from elsewhere; `None` if none can be determined.
 #[must_use]
 pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os(CACHE_VARIABLE).filter(|folder| !folder.is_empty()) {
@@ -29,7 +29,7 @@ pub fn cache_folder() -> Option<PathBuf> {
     }
 }
 
-/// Returns the folder of the package with this content in the cache.
+/// Returns the folder in the cache for a package with this content hash, which may not exist.
 #[must_use]
 pub fn cached_folder(cache: &Path, content: &str) -> PathBuf {
     cache.join("packages").join(content)
@@ -54,7 +54,8 @@ pub struct DependencyError {
 }
 
 impl LockedPackage {
-    /// Reads the lock of a package.
+    /// Reads the lock of the package in a folder. An unreadable lock is stored, and [`Self::find`]
+    /// reports it.
     #[must_use]
     pub fn read(root: &Path) -> Self {
         let path = root.join(LOCK_FILE);
@@ -68,7 +69,7 @@ impl LockedPackage {
         Self { root: root.to_owned(), lock }
     }
 
-    /// Returns the same package with another lock.
+    /// Creates the package in a folder with the given lock in place of the one on disk.
     #[must_use]
     pub fn with_lock(root: &Path, lock: Lock) -> Self {
         Self { root: root.to_owned(), lock: Some(Ok(lock)) }

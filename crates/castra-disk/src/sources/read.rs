@@ -42,7 +42,7 @@ pub enum ReadError {
     },
 }
 
-/// Reads a text.
+/// Reads a file as UTF-8.
 pub fn read(path: &Path) -> Result<String, ReadError> {
     OpenFile::from_path(path)?.into_text()
 }
@@ -83,13 +83,13 @@ impl OpenFile {
     }
 }
 
-/// Reads a text from standard input.
+/// Reads standard input as UTF-8.
 pub fn read_stdin() -> Result<String, ReadError> {
     files::note_stdin();
     read_stream(io::stdin().lock())
 }
 
-/// Reads a text from a stream of unknown length.
+/// Reads a stream of unknown length as UTF-8.
 pub fn read_stream(stream: impl Read) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
     stream.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
@@ -122,7 +122,7 @@ pub(super) fn decode_utf16(bytes: &[u8]) -> Option<String> {
         start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
     };
     let little = match bytes {
-        // The mark of UTF-32 begins with that of UTF-16.
+        // The byte order mark of UTF-32 begins with the bytes of the one of UTF-16.
         [0xFF, 0xFE, 0, 0, ..] => return None,
         [0xFF, 0xFE, ..] => true,
         [0xFE, 0xFF, ..] => false,
@@ -142,7 +142,7 @@ pub(super) fn decode_utf16(bytes: &[u8]) -> Option<String> {
 }
 
 impl ReadError {
-    /// Converts the error to a diagnostic of the file.
+    /// Converts the error to a file with a diagnostic. `shown` is the path in messages.
     #[must_use]
     pub fn into_other(self, shown: &str) -> OtherFile {
         let nowhere = Span::new(FileId(0), 0, 0);

@@ -59,9 +59,10 @@ pub enum MissingPath {
     },
 }
 
-/// Finds the Castra files at and below some paths, each once, in order of folder names. Hidden and
-/// ignored files are left out, unless they are named. Links in folders are followed to files of the
-/// folder and of its package; other links become [`SearchResult::Link`].
+/// Finds the Castra files at and below some paths, each once: in the order of the paths, and in a
+/// folder by name. Files that are named may have any name; hidden and ignored files below a folder
+/// are left out. Links in folders are followed to files of the package; other links to Castra files
+/// become [`SearchResult::Link`].
 pub fn find(paths: &[PathBuf]) -> Result<Vec<SearchResult>, MissingPath> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -96,7 +97,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<SearchResult>, MissingPath> {
     Ok(found)
 }
 
-/// Returns the canonical path, which all paths of a file share.
+/// Returns the canonical path, which is the same for all paths of a file.
 fn canonical_path(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -18,7 +18,7 @@ use crate::files::CONFIG_FILE;
 pub struct Sources {
     /// The packages, in loading order.
     pub packages: Vec<DiskPackage>,
-    /// Castra files.
+    /// The Castra sources.
     pub texts: Vec<Text>,
     /// Other files with problems: unreadable files, and package descriptions.
     pub others: Vec<OtherFile>,
@@ -56,7 +56,7 @@ impl DiskPackage {
     }
 }
 
-/// A Castra text.
+/// A Castra source.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The index of the package.
@@ -65,7 +65,7 @@ pub struct Text {
     pub shown: String,
     /// The path on disk, unless the source came from standard input.
     pub disk: Option<PathBuf>,
-    /// The text.
+    /// The contents.
     pub text: Arc<str>,
     /// The files that the source names.
     pub pictures: Arc<Attachments>,
@@ -160,7 +160,7 @@ impl Sources {
             self.texts.extend(texts.map(put_in));
             self.others.extend(others);
         }
-        // The check rejects a module for another game.
+        // The check rejects a module for another game, so every package may see it.
         self.share(name, |_| true);
     }
 
@@ -266,7 +266,7 @@ impl Sources {
         Self::sort_diagnostics(checked);
     }
 
-    /// Sorts diagnostics into the order of the output.
+    /// Sorts diagnostics into the order of the output: by urgency, then by path and position.
     pub fn sort_diagnostics(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();

@@ -9,8 +9,8 @@ const MAX_INLINE_DETAILS: usize = 4;
 /// The longest line of a paragraph, in characters.
 const MAX_LINE_CHARS: usize = 120;
 
-/// Writes a book as Markdown. The title has the first level. Pictures, indexes and examples, which
-/// need a picture, are left out. Links lead to the heading above their target.
+/// Writes a book as Markdown. The title is the level-1 heading. Pictures, indexes and examples,
+/// which need a picture, are left out. Links lead to the heading above their target.
 #[must_use]
 pub fn to_markdown(book: &Book) -> String {
     let mut out = format!("# {}\n\n", escape(&book.title));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_draw::{AuthorFont, Scene};
 use castra_words::Words;
 
-/// A book.
+/// A book for HTML, Markdown, text or pages: a title, and blocks in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     /// The title.
@@ -187,7 +187,7 @@ impl From<String> for Cell {
     }
 }
 
-/// A picture.
+/// A picture in a book, with its caption and its width.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The picture.
@@ -226,10 +226,10 @@ pub struct Example {
     pub clauses: Vec<(String, String)>,
 }
 
-/// A change that a module makes to the rules.
+/// A change to the rules by a module, a battle or an option.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// The module.
+    /// The owner of the change in words, such as the title of the module.
     pub module: String,
     /// The change, in paragraphs.
     pub text: Vec<Vec<Inline>>,
@@ -327,7 +327,7 @@ pub fn to_plain_text(book: &Book) -> String {
     out
 }
 
-/// Maps each anchor to the heading above it, as `called` names it.
+/// Maps each anchor to the result of `called` for the heading above it, or for the heading itself.
 pub(super) fn chapters<'b>(
     book: &'b Book,
     called: impl Fn(&'b Heading) -> &'b str,

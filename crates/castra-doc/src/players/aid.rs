@@ -13,8 +13,8 @@ use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
 use castra_words::Words;
 
-/// A sheet in a full and a brief form; the brief form is for paper that is too small for the full
-/// one.
+/// A reference sheet in a full and a brief form; the brief form is for paper that is too small for
+/// the full one.
 #[derive(Clone, Debug)]
 pub struct PlayerAid {
     /// The full form.
@@ -23,7 +23,7 @@ pub struct PlayerAid {
     pub brief: Book,
 }
 
-/// Returns the sheet of a game.
+/// Returns the player aid of a game, for the players of all armies.
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayerAid {
     let sheet = |full| {
         let mut book = make_sheet(found, alone, None, full);
@@ -33,7 +33,7 @@ pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Playe
     PlayerAid { full: sheet(true), brief: sheet(false) }
 }
 
-/// Returns the sheet of an army in a battle.
+/// Returns the player aid of an army in a battle, for its player.
 pub(crate) fn of_army(
     found: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,

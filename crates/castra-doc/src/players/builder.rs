@@ -40,7 +40,7 @@ pub(super) struct BookBuilder<'a> {
     pub(super) section_clauses: BTreeSet<String>,
     /// Rules whose changes are already printed.
     pub(super) changes_printed: BTreeSet<usize>,
-    /// The place of each clause.
+    /// The place of each clause: the key of a rule, a phase or a chapter.
     pub(super) homes: BTreeMap<String, String>,
     /// The title of the module of each clause.
     pub(super) modules_of: BTreeMap<String, String>,
@@ -53,7 +53,7 @@ pub(super) struct BookBuilder<'a> {
     pub(super) heading_of: BTreeMap<String, String>,
     /// The text of the last heading.
     pub(super) last_heading: String,
-    /// The number of requests for each anchor.
+    /// The number of uses of each anchor; a repeated one gets a number at its end.
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
     pub(super) anchor_of: BTreeMap<usize, String>,
@@ -66,7 +66,7 @@ pub(super) struct BookBuilder<'a> {
 }
 
 impl<'a> BookBuilder<'a> {
-    /// Returns the rule at an index of the list of rules.
+    /// Returns the rule at an index. An index out of range is recorded as an internal error.
     pub(super) fn rule_at(&self, at: usize) -> Option<&'a Rule<'a>> {
         let rule = self.rules.get(at);
         if rule.is_none() {
@@ -220,7 +220,7 @@ impl<'a> BookBuilder<'a> {
         }
     }
 
-    /// Adds an example.
+    /// Adds an example. The book of a battle cites only clauses in force.
     pub(super) fn add_example(&mut self, mut example: Example) {
         if self.in_force {
             let numbers = example.clauses.into_iter().map(|(number, _)| number);

@@ -17,7 +17,7 @@ use crate::facts;
 use crate::game;
 
 impl BookBuilder<'_> {
-    /// Adds the clauses that items of a kind cite.
+    /// Adds the clauses that items accepted by `wanted` cite, if they belong to the place `key`.
     pub(super) fn add_clauses_of(&mut self, key: &str, wanted: impl Fn(&Item) -> bool) {
         let mut ids: Vec<String> = Vec::new();
         for item in self.trees.iter().flat_map(|tree| &tree.items).filter(|item| wanted(item)) {
@@ -97,7 +97,7 @@ impl BookBuilder<'_> {
             .map(|(name, field)| {
                 let name = capitalize(&game::field_title(&kind.fields, name));
                 let values = match &field.ty {
-                    // The battle does not set a state.
+                    // The values of this type depend on play, so they are not listed.
                     Type::Play(_) => String::new(),
                     ty => format!("{}.", self.values_text(ty)),
                 };

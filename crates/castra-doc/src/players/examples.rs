@@ -73,13 +73,14 @@ impl<'a> Examples<'a> {
                     }
                     Ast::Test(TestStmt::Dice(_)) => candidate.score += 6,
                     Ast::Test(TestStmt::Choices(_)) => candidate.score += 3,
-                    // A test of every roll is not an example.
+                    // A test of every roll makes a poor example.
                     Ast::Test(TestStmt::EveryRoll) => candidate.score = 0,
                     Ast::Place { .. } => candidate.score += 2,
                     Ast::Cite(names) => {
                         candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
                     }
-                    // A test that plays whole turns is no candidate: its account would be too long.
+                    // A test of whole turns alone is not a candidate: its account would be too
+                    // long.
                     Ast::Expr(_) | Ast::Test(TestStmt::Play(Play::Phase(_))) => acts = true,
                     _ => {}
                 }
@@ -99,7 +100,7 @@ impl<'a> Examples<'a> {
         }
     }
 
-    /// Returns an example of some clauses, if a test cites one of them.
+    /// Returns an example of some clauses, from a test that cites one and that has not been tried.
     pub(super) fn example_of(&mut self, clauses: &[String]) -> Option<Example> {
         let mut fit: Vec<usize> = (0..self.tests.len())
             .filter(|at| !self.used.contains(at))
@@ -109,7 +110,7 @@ impl<'a> Examples<'a> {
             .collect();
         fit.sort_by_key(|&at| {
             let c = self.tests.get(at);
-            // Examples with a high score for each cited clause come first.
+            // Tests with a high score per cited clause come first.
             std::cmp::Reverse(c.map_or(0, |c| c.score.min(14) * 2 / c.cites.len().max(1)))
         });
         for at in fit.into_iter().take(MAX_TRIES) {

@@ -19,7 +19,7 @@ pub(super) struct Group {
     pub(super) helpers: Vec<usize>,
     /// The groups that this group calls, by the rules of their heads.
     pub(super) calls: Vec<usize>,
-    /// The rules in this section that have no own section; all are among the helpers.
+    /// The rules in this section without a section of their own; all are among the helpers.
     pub(super) inner: Vec<usize>,
     /// The index in the same list of the first group that called this one.
     pub(super) parent: Option<usize>,

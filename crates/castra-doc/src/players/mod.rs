@@ -42,7 +42,7 @@ use crate::facts;
 use crate::game::Reader;
 use crate::ruleset::Ruleset;
 
-/// A book for players.
+/// The players' book, and messages about it to the authors.
 #[derive(Clone, Debug)]
 pub struct PlayersBook {
     /// The book.

@@ -154,8 +154,8 @@ impl BookBuilder<'_> {
         }
     }
 
-    /// Lists the sources whose clauses satisfy `wanted`; `one` and `several` are the keys of the
-    /// messages. Returns whether there is a source.
+    /// Lists the sources with clauses that satisfy `wanted`; `one` and `several` are the keys of
+    /// the messages. Returns whether there is such a source.
     pub(super) fn list_sources(
         &mut self,
         facts: &facts::Facts,

@@ -22,7 +22,7 @@ const CARDS_IN_LINE: usize = 8;
 const MAX_NOTE_LETTERS: usize = 30;
 
 /// Makes the table of components from a sheet: a picture, columns of numbers, and the rest in
-/// words.
+/// words. `row` returns the first cell of a row, and sentences that precede the rest.
 ///
 /// A value that is the default of the kind is left out.
 pub(crate) fn table(
@@ -180,8 +180,8 @@ pub(crate) struct CountedArmy<'a> {
     pub(crate) count: &'a dyn Fn(&Instance) -> usize,
 }
 
-/// Returns the kinds of piece with their tables, in source order. With an army, only its pieces are
-/// listed, with their numbers.
+/// Returns the title, the description and the table of each kind of piece, in source order. With an
+/// army, only its pieces are listed, with their numbers.
 pub(crate) fn pieces(
     game: &Game,
     symbols: &Symbols,
@@ -231,7 +231,7 @@ pub(crate) fn pieces(
     out
 }
 
-/// Returns the tables of marks.
+/// Returns the title, the description and the table of each kind of mark.
 pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
     let all = game::marks(game, Reader::Player);
     all.iter()
@@ -256,7 +256,7 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
         .collect()
 }
 
-/// Returns the table of terrains.
+/// Returns the description and the table of the terrains, or `None` if the game has none.
 pub(crate) fn terrain(
     game: &Game,
     symbols: &Symbols,
@@ -280,7 +280,7 @@ pub(crate) fn terrain(
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let ground = ground.map(game::kind_title).unwrap_or_default();
     let usual = usual_of(game, &ground);
-    // Terrain on sides has a picture only where one is declared.
+    // The defaults describe hexes, so terrain on sides shows only values that differ.
     for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
         for (head, cell) in sheet.head.iter().zip(row).skip(2) {
             if usual.get(head) == Some(&*cell) {
@@ -325,7 +325,7 @@ pub(super) fn rolled_dice(program: &Program) -> BTreeSet<String> {
     dice.map(|(_, die)| spell_out(&die.name)).collect()
 }
 
-/// Returns the faces of each die.
+/// Returns the name, the description and the faces of each die that the rules roll.
 pub(crate) fn dice(
     game: &Game,
     program: &Program,

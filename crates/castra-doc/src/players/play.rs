@@ -125,7 +125,7 @@ impl BookBuilder<'_> {
                 ids.extend(self.clauses_cited_by(at));
             }
             if self.has_titles {
-                // The sequence of play already refers to its sections.
+                // The sequence of play already refers to the sections with the other clauses.
                 ids.retain(|id| self.is_home(id, &key));
             }
             self.print_clauses(&ids, &key);
@@ -174,7 +174,8 @@ impl BookBuilder<'_> {
             })
     }
 
-    /// Prints a rule, with the clauses of its helpers. The glossary describes the helpers.
+    /// Prints a rule, with the clauses of its helpers; the glossary describes the helpers. `around`
+    /// is the place of a group without a rule.
     pub(super) fn print_group(&mut self, group: &Group, level: u8, around: &str) {
         let key = group.head.map_or_else(|| around.to_owned(), rule_key);
         let mut own: Vec<String> = Vec::new();
@@ -242,7 +243,7 @@ impl BookBuilder<'_> {
 
     /// Adds the steps of a rule, if it has several.
     fn add_steps(&mut self, at: usize) {
-        // Names of steps are for designers. Titles replace them.
+        // Names of steps are for designers. In a book with titles, titles replace them.
         if self.has_titles {
             return;
         }

@@ -216,7 +216,7 @@ fn mean(sample: &Sample) -> Option<Mean> {
     Some(Mean { mean: spread.mean, half })
 }
 
-/// Returns the word for lost pieces.
+/// Returns the word for losses: the names of the lost values, or `pieces` for whole pieces.
 pub(super) fn fallen_word(results: &Results) -> String {
     if results.falls.is_empty() {
         return "pieces".to_owned();

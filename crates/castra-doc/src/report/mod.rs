@@ -26,7 +26,7 @@ pub use results::{Outcome, Results};
 /// Makes the page about a battle.
 ///
 /// # Errors
-/// If a map cannot be drawn.
+/// If a picture cannot be drawn, or the template does not fit the values, which is a bug in Castra.
 pub fn report(parts: &ReportInputs<'_>) -> Result<Report, ReportError> {
     let mut warnings = Vec::new();
     let mut pictures = pictures::draw(parts, &mut warnings)?;

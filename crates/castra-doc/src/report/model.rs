@@ -62,7 +62,7 @@ pub struct NarratedGame {
     pub played: PlayedGame,
     /// The lines of the account.
     pub lines: Vec<StoryLine>,
-    /// The choices of the game, which draw its maps.
+    /// The choices of the game, which are replayed to draw its maps.
     pub record: Record,
     /// The end of the game in a sentence.
     pub how: String,

@@ -27,7 +27,7 @@ pub struct Results {
     pub(super) clauses: Vec<ClauseUse>,
     finished_games: Vec<FinishedGame>,
     summary: Summary,
-    /// The empty account of losses for a new game; `None` without a board.
+    /// The empty account of losses for a new game; `None` for a game without a battle.
     empty_losses: Option<LossTracker>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct LostSample {
     pub(super) strength: Sample,
 }
 
-/// The number of uses of a clause.
+/// The number of games that exercised a clause, and of its uses in all games.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ClauseUse {
     pub(super) games: u64,
@@ -66,7 +66,7 @@ pub struct Outcome {
 }
 
 impl Results {
-    /// Returns results without a game. `counters` are the counters of the match.
+    /// Creates empty results. Without `game`, no losses are counted.
     #[must_use]
     pub fn new(program: &Program, game: Option<&Game>, counters: &[Counter]) -> Self {
         let fresh = game.map(|game| LossTracker::new(program, game));
@@ -75,7 +75,7 @@ impl Results {
             turns: Sample::default(),
             counted: vec![Sample::default(); counters.len()],
             fallen: vec![0; program.hexes.len()],
-            // Without a board, there are no losses.
+            // Without a battle, no losses are counted.
             falls: fresh.as_ref().map(|l| l.strength_names(program)).unwrap_or_default(),
             lost: BTreeMap::new(),
             clauses: vec![ClauseUse::default(); program.clauses.len()],
@@ -91,7 +91,7 @@ impl Results {
         self.empty_losses.clone()
     }
 
-    /// Adds the outcome of a game.
+    /// Adds the outcome of a game. [`Self::finish`] computes the figures from all of them.
     pub fn add(&mut self, one: Outcome) {
         self.summary.add(&one.played);
         for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {
@@ -110,7 +110,7 @@ impl Results {
         for (sample, &value) in self.counted.iter_mut().zip(&one.played.counted) {
             sample.add(value);
         }
-        // Games without a board have no losses.
+        // Without a battle, no losses are counted.
         let Some(losses) = one.losses else { return };
         for (sum, fell) in self.fallen.iter_mut().zip(losses.losses_by_hex()) {
             *sum += fell;
@@ -143,7 +143,7 @@ impl Results {
         for game in &self.finished_games {
             *wins.entry(game.winner).or_default() += 1;
         }
-        // Of armies with equally many wins, the first is chosen.
+        // Of results with equally many games, a draw is chosen first, then the first army.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
         let games = self.finished_games.iter().filter(|game| game.winner == usual);

@@ -50,7 +50,7 @@ impl AuthorFont {
     ///
     /// # Errors
     ///
-    /// If the file is not a font, or has no outlines of characters.
+    /// If the file is not a font, maps no characters, or has no outlines.
     pub fn read(data: &[u8]) -> Result<Self, FontError> {
         let hash = hash(data);
         let mut read = LOADED_FONTS.lock().unwrap_or_else(PoisonError::into_inner);

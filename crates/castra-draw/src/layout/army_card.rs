@@ -154,7 +154,7 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
     of_army.map(told).collect()
 }
 
-/// Returns the name or type of each badge in an army's reserve.
+/// Returns the printed name of each badge in an army's reserve, or else its type.
 pub(super) fn reserve_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
     let name = |piece: &Reserve| piece_name(game, &piece.unit, piece.name.as_ref());
@@ -171,7 +171,7 @@ fn piece_name(game: &Game, unit: &str, name: Option<&String>) -> String {
     name.cloned().or(title).unwrap_or_else(|| capitalize(&spell_out(unit)))
 }
 
-/// Returns the units of an army's reserve by type or name, in source order.
+/// Counts the units of an army's reserve, without badges, by name or type, in source order.
 pub(super) fn reserve_lines(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
     let mut counts: IndexMap<String, RosterLine> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
@@ -183,7 +183,7 @@ pub(super) fn reserve_lines(game: &Game, scenario: &Scenario, army: &str) -> Vec
     counts.into_values().collect()
 }
 
-/// Returns the blocks of an army's reserve by type or name, in source order.
+/// Counts the blocks of an army's reserve as [`reserve_lines`] does, with the face of each block.
 pub(super) fn reserve_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
     let mut ranks: IndexMap<String, Rank> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
@@ -205,10 +205,10 @@ pub(super) const fn edge(side: Half) -> &'static str {
     }
 }
 
-/// The units of a type.
+/// A line of a roster: units of one type, or units in reserve with the same name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterLine {
-    /// The printed name of the type.
+    /// The printed name of the type or of the units.
     pub title: String,
     /// The abbreviation on the block.
     pub abbr: Option<String>,

@@ -18,7 +18,7 @@ use crate::text::Style;
 /// A part of a card: its height, and the function that draws it at its upper left corner.
 type Part<'a> = (f32, Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>);
 
-/// Returns the cards of all armies, all of one height, or nothing if both layers are off.
+/// Returns the cards of all armies, usually of one height, or nothing if both layers are off.
 pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
     let layers = contents.options.layers;
     if !layers.has(Layer::Council) && !layers.has(Layer::OrderOfBattle) {

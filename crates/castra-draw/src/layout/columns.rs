@@ -56,7 +56,7 @@ fn distribute<'i, 'a>(
     let mut filled = 0.0;
     let mut rest = items;
     while !rest.is_empty() {
-        // Items that keep together move together.
+        // An item and all items that must follow it in the same column are placed as one group.
         let length = rest.iter().take_while(|item| item.keep_with_next).count() + 1;
         let (together, after) = rest.split_at(length.min(rest.len()));
         rest = after;
@@ -87,7 +87,7 @@ fn distribute<'i, 'a>(
 }
 
 impl Columns<'_, '_> {
-    /// Draws the columns, `step` apart.
+    /// Draws the columns at `at` and to its right; `step` is the distance between their left edges.
     pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, at: Pt, step: f32) {
         for (i, column) in self.columns.iter().enumerate() {
             for (item, y) in column {

@@ -39,7 +39,7 @@ fn option(game: &Game, name: &str, value: &Value) -> String {
 /// Returns the printed label of a word of an enum.
 fn printed_word(game: &Game, word: &str) -> String {
     let label = game.word(word).map(|variant| variant.label.as_str());
-    // A label that equals the word is not a declared one.
+    // A label that equals the word is undeclared, and its hyphens are not for readers.
     label.filter(|label| *label != word).map_or_else(|| word.replace('-', " "), str::to_owned)
 }
 

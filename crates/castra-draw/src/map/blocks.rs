@@ -32,8 +32,8 @@ pub(super) const BLOCK_OFFSET: f32 = 0.03;
 pub(crate) struct BlockFace {
     pub(crate) symbol: Option<Mark>,
     pub(crate) drawing: Option<Drawing>,
-    /// The number of earlier unit types of the game with the same symbol and drawing, which is also
-    /// the number of bars on the block.
+    /// The number of earlier unit types of the game with the same symbol and drawing. The block
+    /// shows it as bars, or as a number if there are many.
     pub(crate) variant: usize,
     pub(crate) abbr: String,
 }
@@ -163,7 +163,7 @@ fn draw_block(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: BlockPo
     }
 }
 
-/// Returns the contents of the block of a unit type.
+/// Returns the contents of a unit type's block. Without a declared type, its kind determines them.
 pub(crate) fn block_face(game: &Game, kind: &str, unit: &str) -> BlockFace {
     let instance = game.instances.get(unit);
     let symbol = class_mark(game, kind, instance);
@@ -238,7 +238,7 @@ pub(crate) fn full_strength(game: &Game, kind: &str, unit: &str) -> Option<i64> 
     number?.as_int()
 }
 
-/// Returns the field of a kind that counts the blocks left of a piece.
+/// Returns the field in which a kind counts the remaining strength of a piece, if there is one.
 pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> {
     let Look::Block { strength: Some(field), .. } = &game.kinds.get(kind)?.look else {
         return None;
@@ -246,8 +246,8 @@ pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> 
     Some(field)
 }
 
-/// Draws a block on a hex of width `w`, with an arrow if it has a facing in degrees clockwise from
-/// the top. A block of the bottom side has a double outline.
+/// Draws a block on a hex of width `w`. `angle` is its facing in degrees clockwise from the top,
+/// shown as an arrow. A block of the bottom side has a double outline.
 pub(crate) fn draw_on_hex(
     sheet: &mut Sheet<'_>,
     livery: Livery,
@@ -392,7 +392,7 @@ fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
     }
 }
 
-/// Draws the blocks left in a unit: pips, or a number if there are too many.
+/// Draws the remaining strength of a unit: at most four pips, or else a number.
 pub(super) fn draw_pips(
     sheet: &mut Sheet<'_>,
     livery: Livery,

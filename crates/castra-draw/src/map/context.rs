@@ -22,7 +22,7 @@ pub(crate) struct Map<'a> {
 /// The width of the frame around the board.
 pub(crate) const FRAME: f32 = 0.055 * W;
 
-/// Returns the enlargement of captions around a large board.
+/// Returns the enlargement of captions, which is greater than 1 around a large board.
 pub(super) fn caption_zoom(map: &Map<'_>) -> f32 {
     let frame = map.geometry.frame();
     (frame.width().max(frame.height()) / 1800.0).clamp(1.0, 3.5)

@@ -14,7 +14,7 @@ use crate::geometry::W;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Sheet, polyline};
 
-/// An objective hex and the armies that gain from it.
+/// An objective hex, with the army that gains from it if only one does.
 #[derive(Debug)]
 pub(super) struct ObjectiveHex<'a> {
     cell: Cell,

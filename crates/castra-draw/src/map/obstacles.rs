@@ -70,7 +70,8 @@ impl Obstacles {
         Some(cost)
     }
 
-    /// Returns the box at the cheapest of several centres, and its cost. Earlier centres cost less.
+    /// Returns the cheapest allowed box at one of the centres, with its cost. Earlier ones are
+    /// cheaper.
     pub(crate) fn cheapest(
         &self,
         centres: &[Pt],

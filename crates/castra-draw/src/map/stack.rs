@@ -12,7 +12,7 @@ pub(super) struct Stack<'a> {
     pub(super) badges: Vec<(usize, &'a Piece)>,
 }
 
-/// Creates the group for the drawing of a piece.
+/// Creates the group of a piece's drawing, with a label and data that identify the piece.
 pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
     // A piece without a type is hidden: only its kind is known.

@@ -90,7 +90,7 @@ pub(crate) fn draw_badge(
     sheet.fill(disc(c, radius * 0.66), sheet.palette.gold);
 }
 
-/// Draws the token of an objective hex.
+/// Draws the token of an objective hex in the army's colours, or in neutral ones without an army.
 pub(crate) fn draw_objective(
     sheet: &mut Sheet<'_>,
     colours: Option<&ArmyAppearance>,

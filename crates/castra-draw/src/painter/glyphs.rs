@@ -38,7 +38,7 @@ impl Cache {
     /// The font size in pixels above which caching glyphs costs more memory than it saves time.
     pub(super) const MAX_CACHED_SIZE: f32 = 90.0;
 
-    /// Returns the mask of a glyph, and the pixel of its pen position.
+    /// Returns the mask of a glyph and the pixel column of its pen, if the glyph can be rasterized.
     pub(super) fn glyph(
         &mut self,
         outlines: &[Arc<Path>],

@@ -18,7 +18,7 @@ const AXIS: f32 = 48.0;
 /// The space above the bars.
 const TOP: f32 = 8.0;
 
-/// Returns the height of a plot.
+/// Returns the height of a plot with all its bars.
 pub(super) fn height(bars: &Bars) -> f32 {
     bars.rows.len() as f32 * ROW + TOP + AXIS
 }

@@ -37,7 +37,7 @@ pub struct Bars {
     pub percent: bool,
 }
 
-/// A bar, and the interval around its end.
+/// A bar with the interval of uncertainty around its value.
 #[derive(Clone, Debug)]
 pub struct Bar {
     /// The label to the left of the bar.

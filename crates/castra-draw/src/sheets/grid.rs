@@ -164,7 +164,7 @@ pub(super) struct PageRun<'a> {
 }
 
 /// Lays out elements, each with a number of copies, on as many pages as they need, fronts and backs
-/// alternating.
+/// alternating. With [`Arrangement::SeparatePages`], each element is drawn once, on its own page.
 pub(super) fn lay_out<T: CutOut>(
     things: &[(T, usize)],
     grid: &Grid,

@@ -50,8 +50,8 @@ pub struct SheetOptions {
     pub counter: f32,
     /// The side of a label in millimetres.
     pub label: f32,
-    /// The distance between cards, counters and labels on paper in millimetres. `None` selects the
-    /// usual distance of their kind: 0 for cards and counters.
+    /// The distance between cards, counters and labels on paper in millimetres. `None` selects 0
+    /// for cards and counters, and 2 for labels.
     pub gap: Option<f32>,
     /// True if cards, counters and labels have bleed on all sides, and their fronts a line along
     /// the cut, for a cutting machine.

@@ -22,7 +22,7 @@ pub struct SheetPage {
     pub pieces: usize,
 }
 
-/// Draws a page of paper.
+/// Draws a page of paper, upside down if `turned` is true.
 pub(super) fn page(
     options: &SheetOptions,
     title: &str,
@@ -32,7 +32,7 @@ pub(super) fn page(
     page_of_size(options, paper(options), title, turned, draw)
 }
 
-/// Draws a page of a size in units.
+/// Draws a page of a size in units, upside down if `turned` is true.
 pub(super) fn page_of_size(
     options: &SheetOptions,
     (width, height): (f32, f32),

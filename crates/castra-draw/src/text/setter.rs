@@ -72,8 +72,9 @@ impl Typesetter {
         (!missing.is_empty()).then(|| format!("no font has {listed}: boxes are printed instead"))
     }
 
-    /// Chooses the face and the direction for a whole text. A short text, such as a name, gets a
-    /// single face with all its letters if there is one. The first letter determines the direction.
+    /// Chooses the face and the direction for a whole text; a style with a direction is returned
+    /// unchanged. A short text, such as a name, gets a single face with all its letters if there is
+    /// one. The first letter determines the direction.
     #[must_use]
     pub fn adapt_style(&self, text: &str, style: Style) -> Style {
         if style.reads_from_right.is_some() {

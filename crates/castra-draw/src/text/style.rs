@@ -11,9 +11,9 @@ pub struct Style {
     pub size: f32,
     /// Extra space after each letter, in ems.
     pub tracking: f32,
-    /// True if the text reads from right to left; `None` until
-    /// [`Setter::adapt_style`](super::Setter::suit) derives the direction from a whole text, which also
-    /// applies to parts of that text.
+    /// True if the text reads from right to left. `None` until
+    /// [`Typesetter::adapt_style`](super::Typesetter::adapt_style) derives the direction from a
+    /// whole text, which also applies to parts of that text.
     pub reads_from_right: Option<bool>,
 }
 

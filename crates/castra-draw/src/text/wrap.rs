@@ -68,8 +68,8 @@ impl Typesetter {
         style.with_size(style.size * (width / length).max(least))
     }
 
-    /// Returns the text, truncated with an ellipsis if it exceeds the width. Set the result in a
-    /// style for the whole text.
+    /// Returns the text, truncated with an ellipsis if it exceeds the width; empty if nothing fits.
+    /// Set the result in a style for the whole text.
     #[must_use]
     pub fn truncate(&self, text: &str, style: Style, width: f32) -> String {
         let style = self.adapt_style(text, style);

@@ -9,7 +9,7 @@ use crate::model::WriteError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The format cannot represent such a battle, for this reason.
+    /// The format cannot represent the battle, for this reason.
     #[error("this battle cannot be exported: {0}")]
     Unsupported(String),
     /// RON or JSON cannot represent a value in the battle.

@@ -106,7 +106,7 @@ pub struct ExportResult {
 /// `images`; other formats ignore it.
 ///
 /// # Errors
-/// If the format cannot represent such a battle, or a picture cannot be drawn.
+/// If the format cannot represent the battle, or a picture or an archive cannot be made.
 pub fn export(
     battle: Battle<'_>,
     format: Format,

@@ -291,7 +291,7 @@ fn build_file(
     out
 }
 
-/// Returns whether VASSAL can roll a die, which must have the numbers from 1.
+/// Returns whether VASSAL can roll a die: its faces must be the numbers from 1 to their count.
 pub(super) fn is_rolled(die: &Die) -> bool {
     die.numeric && (1..=die.faces.len()).all(|face| die.faces.contains(&face.to_string()))
 }

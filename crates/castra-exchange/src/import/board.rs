@@ -36,7 +36,7 @@ pub enum BoardError {
     },
 }
 
-/// Returns the board of a name, or the first board with the form of the file's map.
+/// Returns the board with the name `asked`, or else the first with the form of the file's map.
 pub(super) fn board<'g>(
     game: &'g Game,
     asked: Option<&str>,

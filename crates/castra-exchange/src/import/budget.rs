@@ -1,7 +1,7 @@
 //! Limits on the expanded size of a file: one budget for each import. A battle needs a small part
 //! of each limit. A larger file is refused before it takes memory or time.
 
-/// A counted quantity.
+/// A quantity in an imported file that has a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
     /// Bytes of the file, and of all files that it refers to.
@@ -16,7 +16,7 @@ pub(super) enum Limit {
     Outlines,
     /// Units and leaders.
     Pieces,
-    /// Labels and objectives.
+    /// Labels; also objectives, which are counted separately.
     Marks,
     /// Armies.
     Armies,

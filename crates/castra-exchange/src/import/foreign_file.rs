@@ -56,8 +56,8 @@ pub struct ImportResult {
 }
 
 impl ForeignFile {
-    /// Reads the file at `path` from a decoded text; the mapping gives the roles of the columns of
-    /// a table.
+    /// Reads a file from its decoded text. `path` gives its name, and the folder of files that it
+    /// refers to. The mapping gives the roles of the columns of a table.
     ///
     /// # Errors
     /// If the file is not of the kind, or too large.
@@ -102,7 +102,7 @@ impl ForeignFile {
     }
 
     /// Takes the modules and options that the file names, in the syntax after `with` in the header
-    /// of a battle. Empty if it names none, and from the second call on.
+    /// of a battle. Empty if it names none or has other characters, and from the second call on.
     pub fn take_settings(&mut self) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
         match self.source.board.settings.take() {

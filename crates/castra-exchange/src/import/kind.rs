@@ -11,7 +11,7 @@ use super::source::Source;
 use super::unread::ImportError;
 use super::{hexbattle, m44, roster, tiled};
 
-/// The kind of a file.
+/// The kind of an imported file, by the program that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A scenario of the Memoir '44 editor.

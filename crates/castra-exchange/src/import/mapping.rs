@@ -47,7 +47,7 @@ impl Mapping {
         mapping
     }
 
-    /// Adds the missing words.
+    /// Adds the words of the file that the mapping lacks, with guesses or without counterparts.
     pub(super) fn complete(&mut self, source: &Source, game: &Game) {
         let given = self.clone();
         let add = |to: &mut IndexMap<String, String>, word: &str, guess: String| {
@@ -181,7 +181,7 @@ impl Mapping {
     #[must_use]
     pub fn empty_count(&self) -> usize {
         let all = self.sections().into_iter().flat_map(|(_, words)| words.values());
-        all.filter(|to| to.is_empty()).count()
+        all.filter(|to| to.trim().is_empty()).count()
     }
 }
 
@@ -192,8 +192,8 @@ fn free_army_id(armies: &IndexMap<String, String>, id: String) -> String {
     std::iter::once(id.clone()).chain(numbered).find(is_free).unwrap_or(id)
 }
 
-/// The word for the ground of a whole board, which is open unless the game has a terrain of its
-/// name.
+/// The value of `SourceGround::term` for the ground of a whole board, which is open unless the game
+/// has a terrain of its name.
 pub(super) const FACE: &str = "board face";
 
 /// Returns the first word with a counterpart in the mapping. Without one, returns the first word

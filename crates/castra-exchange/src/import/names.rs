@@ -1,6 +1,7 @@
 //! Words of files as names and titles of a battle.
 
-/// Returns a word as a name in a battle. A name begins with a letter, so an `n` precedes a digit.
+/// Returns a word as a name in a battle, at most 60 characters long. A name begins with a letter,
+/// so an `n` precedes a digit. Without letters and digits, the name is `imported`.
 pub(super) fn slug(word: &str) -> String {
     let name = castra_base::slug(&plain_latin(word));
     let mut name = match name.chars().next() {

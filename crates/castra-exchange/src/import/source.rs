@@ -64,7 +64,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Returns the differences from a board, in words.
+    /// Returns the differences from a board, in words; none if the grid of the file is unknown.
     pub(super) fn differences(&self, board: &Board) -> Vec<String> {
         let mut all = Vec::new();
         let Some(grid) = self.grid else { return all };
@@ -278,7 +278,7 @@ impl SourcePiece {
 }
 
 impl Source {
-    /// Checks the limits of a battle, and removes unprintable characters from all words.
+    /// Checks limits, merges armies with similar words, and cleans and shortens all texts.
     ///
     /// # Errors
     /// If the counts exceed the limits of [`Limit`].

@@ -2,10 +2,10 @@
 
 use castra_defs::Value;
 
-/// The greatest number of places on a line, so that the line is not too long for the check.
+/// The greatest number of hexes or sides on a line, below the parser's limit on line length.
 pub(super) const MAX_PLACES: usize = 100;
 
-/// Returns `NAME VALUE`.
+/// Returns `NAME VALUE`, or `NAME` alone for `true`.
 pub(crate) fn entry(name: &str, value: &Value) -> String {
     match value {
         Value::Int(n) => format!("{name} {n}"),
@@ -21,7 +21,7 @@ pub(crate) fn entry(name: &str, value: &Value) -> String {
     }
 }
 
-/// Returns a string literal on one line.
+/// Returns a string literal on one line. Each line break in the text becomes a space.
 #[must_use]
 pub fn string_literal(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -31,7 +31,8 @@ pub fn string_literal(text: &str) -> String {
 /// The greatest length of a string on one line.
 const MAX_LINE_CHARS: usize = 76;
 
-/// Returns a string literal on one line, or as a block if that represents the string.
+/// Returns a string literal on one line. A string that is long or has line breaks becomes a block,
+/// if a block can represent it.
 pub(super) fn string_or_block(text: &str) -> String {
     let is_long = text.chars().count() > MAX_LINE_CHARS || text.contains('\n');
     if !is_long || !fits_block(text) {

@@ -57,8 +57,8 @@ fn can_share_line(one: &Reserve, other: &Reserve) -> bool {
         && one.state == other.state
 }
 
-/// Returns whether the second piece can be printed as the companion of the first: both are in one
-/// hex, and nothing about the second needs a line of its own.
+/// Returns whether the second piece can be printed as the companion of the first: its kind joins
+/// the first's kind, both are in one hex, and the second has no state.
 fn is_companion(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(
         |k| matches!(&k.role, KindRole::Piece { joins: Some(kind), .. } if *kind == first.kind),

@@ -17,7 +17,7 @@ impl Analysis {
         kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
     }
 
-    /// Returns the pieces to deploy: the unit types of a game, and kinds without instances.
+    /// Returns the pieces to deploy: first the unit types in scope, then the kinds of pieces.
     pub(super) fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.kinds_on(place, "on hex");
         let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());
@@ -38,7 +38,7 @@ impl Analysis {
         })
     }
 
-    /// Returns whether the subject of a line of a deployment joins others, and may share a hex.
+    /// Returns whether the piece on a line of a deployment joins others, so it may share a hex.
     pub(super) fn joins_others(&self, place: &Place<'_>, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
@@ -82,7 +82,7 @@ impl Analysis {
         .collect()
     }
 
-    /// Returns the board of a battle.
+    /// Returns the board of a battle, or the first board of its game if that board is unknown.
     fn board(&self, file: FileId) -> Option<&Board> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
         let name = battle.scenario.board.as_str();

@@ -122,8 +122,7 @@ impl Analysis {
         place.keywords(words)
     }
 
-    /// Returns the fields of the kind that the item is an instance of, or of any kind if that is
-    /// unknown.
+    /// Returns the fields of the kind whose name begins the item; empty for any other item.
     fn fields_of(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = format!("{}.", place.word);
         self.ranked(place, |one| {
@@ -132,7 +131,7 @@ impl Analysis {
         })
     }
 
-    /// Returns the vocabulary of pictures after its keyword.
+    /// Returns the words that can follow `pictogram`, `art`, `symbol` or `colour`.
     fn art(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         use castra_defs::{Colour, Pictogram, SymbolShape, TerrainArt};
         let words: Vec<&str> = match entry.split_whitespace().next() {
@@ -145,7 +144,7 @@ impl Analysis {
         place.keywords(&words)
     }
 
-    /// Returns the symbols in the rows of a map.
+    /// Returns the terrain symbols for the rows of a map, from its game and its own legend.
     pub(super) fn symbols_of(&self, place: &Place<'_>) -> Vec<Completion> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
         let Some(battle) = battle else { return Vec::new() };
@@ -166,7 +165,7 @@ impl Analysis {
     }
 }
 
-/// Returns whether an entry has its name and continues with its type.
+/// Returns whether an entry has a colon, so that a type follows.
 fn expects_type(entry: &str) -> bool {
     entry.contains(':')
 }

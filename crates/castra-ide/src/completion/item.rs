@@ -21,7 +21,7 @@ pub struct Completion {
     pub label: String,
     /// The category.
     pub kind: CompletionKind,
-    /// The declaration or the type.
+    /// A short description, such as the declaration; `None` for keywords without one.
     pub detail: Option<String>,
     /// The documentation as Markdown.
     pub docs: Option<String>,

@@ -63,8 +63,8 @@ impl<'t> Place<'t> {
         self.replaces.start as usize - self.line.len()
     }
 
-    /// Returns whether a local variable is in scope: only within its item, and after its
-    /// declaration.
+    /// Returns whether a definition can be used at the position. A local variable can be used only
+    /// in its item and after its declaration, any other definition everywhere.
     pub(super) fn can_see(&self, one: &Definition) -> bool {
         let is_inner = matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
         let place = one.span.start as usize;

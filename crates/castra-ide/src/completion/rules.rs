@@ -283,7 +283,7 @@ impl Analysis {
         found.extend(self.plurals(place));
         if place.word == "test" {
             found.extend(place.keywords(&["average", "chance"]));
-            // A test may use the default armies or those of its battle.
+            // A test may use the default armies or the armies of its battle.
             found.extend(place.keywords(&TEST_ARMIES));
             let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
             found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
@@ -326,8 +326,8 @@ impl Analysis {
         board.into_iter().flat_map(|b| b.cells().map(|cell| b.name_of(cell))).map(hex).collect()
     }
 
-    /// Returns the board whose hexes a source can name: that of a battle or a test. For the rules
-    /// of a game only a board of places, since the hexes of grids are many and rarely named.
+    /// Returns the board whose hexes can be named in a battle, a campaign or a test. The rules of a
+    /// game can name only a board of places, since the hexes of grids are many and rarely named.
     pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
         let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
         let is_campaign = || self.campaign(place.file).is_some();
@@ -350,7 +350,8 @@ impl Analysis {
         board.filter(|board| speaks_of_hexes || board.has_places())
     }
 
-    /// Returns the battle that a test starts from, or that the source declares.
+    /// Returns the battle that a test starts from or an item of a campaign concerns, or else the
+    /// battle that the source declares.
     pub(super) fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
         let battles = &self.checked.scenarios;
         let named = place.word_after("scenario ");
@@ -421,7 +422,7 @@ impl Analysis {
 }
 
 impl Place<'_> {
-    /// Returns the word after another in the last line of the item that begins with it.
+    /// Returns the word after `word` in the last line of the item that begins with `word`.
     fn word_after(&self, word: &str) -> Option<&str> {
         let mut lines = self.item.lines().rev().map(str::trim);
         lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())

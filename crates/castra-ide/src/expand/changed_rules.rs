@@ -33,15 +33,15 @@ pub struct PlacedChange<'a> {
 /// The position of a change in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangePosition {
-    /// Before the body of a function.
+    /// At the start of the body.
     First,
     /// After the body.
     Last,
-    /// Before a part of a procedure.
+    /// Before the step or phase with this span.
     Before(Span),
-    /// Replacing a part.
+    /// In place of the step or phase with this span.
     Replacing(Span),
-    /// After a part.
+    /// After the step or phase with this span.
     After(Span),
 }
 
@@ -57,7 +57,7 @@ pub fn sorted_trees<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tr
     trees
 }
 
-/// Returns the module that a source belongs to.
+/// Returns the id of the module that a source belongs to; `None` for any other source.
 #[must_use]
 pub fn module_of(tree: &Tree) -> Option<String> {
     match tree.header() {
@@ -289,7 +289,8 @@ fn place(change: &Change, span: Span) -> ChangePosition {
     }
 }
 
-/// Returns the file name and line of a location.
+/// Returns `PATH:LINE`, with the line from 1; empty if the file is unknown. The path of a library
+/// file omits `<castra>/`.
 #[must_use]
 pub fn location(files: &SourceMap, span: Span) -> String {
     match files.get(span.file) {

@@ -1,5 +1,5 @@
-//! Rules with the changes of modules, each at its position: the input of `castra expand` and of
-//! books for designers.
+//! Rules with the changes of modules, each at its position: the input of `castra print expanded`
+//! and of books for designers.
 
 mod changed_rules;
 mod text;

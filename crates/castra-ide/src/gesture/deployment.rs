@@ -25,7 +25,7 @@ pub(super) struct NewPiece<'n> {
     pub(super) state: &'n IndexMap<String, String>,
 }
 
-/// Returns an entry that lists only hexes of a unit type, without other properties.
+/// Returns the entry if it only lists hexes of the unit type, without other properties.
 fn plain_entry<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
     let Pieces { unit: own, name, places, marks, companion, state } = entry;
     let is_plain = name.is_none() && marks.is_empty() && companion.is_none() && state.is_none();
@@ -168,7 +168,8 @@ impl Battle<'_> {
     }
 }
 
-/// Returns the value of a state field in the source, where a true field is a bare word.
+/// Checks the new value of a state field, and returns its source. `true` becomes an empty string,
+/// since a true field is a bare word.
 pub(super) fn state_value<'v>(
     kind: &Kind,
     field: &str,

@@ -111,7 +111,7 @@ impl<'t> Draft<'t> {
             return self.insert(entry.end, format!(", {text}"));
         }
         if line.len() < after.len() {
-            // Inserts before the next line, so that the entry's own line can be removed as well.
+            // Inserts into the next line, so that the entry's own line can also be removed.
             let at = entry.end + to_u32(line.len() + 1);
             let text = format!("{}{text}{}", self.indent(entry.start), self.line_end());
             self.insert(at, text);
@@ -152,7 +152,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Returns the indent of a line.
+    /// Returns the indentation of the line that contains an offset.
     fn indent(&self, offset: u32) -> &'t str {
         let before = self.text_before(offset);
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default();
@@ -188,7 +188,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Separates insertions from removals that contain them. A gesture may add an entry after a
-    /// removed entry, whose removal includes the comma or blank line behind it.
+    /// removed entry, whose removal includes the comma or blank line after it.
     fn separate_insertions(&mut self) {
         let mut edits = std::mem::take(&mut self.edits);
         let all = edits.iter().enumerate().filter(|(_, edit)| edit.text.is_empty());

@@ -161,7 +161,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Returns a name for a board of the battle.
+    /// Returns an unused name for the battle's own board.
     fn free_name(&self) -> String {
         let base = format!("own-{}", self.scenario.board);
         let taken = |name: &String| self.game.boards.contains_key(name);
@@ -492,7 +492,7 @@ fn columns_of(board: &Board) -> Option<String> {
     }
 }
 
-/// Returns the entry for the inset rows or columns.
+/// Returns the entry for inset or slanted lines, such as `short-rows in`; `None` if there are none.
 fn stagger_of(board: &Board) -> Option<String> {
     let lines = if board.staggers_columns() { "columns" } else { "rows" };
     let words = match board.stagger {

@@ -33,13 +33,13 @@ pub enum GestureError {
     NoValue(String),
     /// The part of the source to edit has a syntax error.
     SyntaxErrorInSource(&'static str),
-    /// The piece is drawn in a row, where the order of the hexes applies.
+    /// The piece is drawn in a row, so its hex determines its place in the order.
     PieceInRow(String),
     /// No hex is the mirror image of this one.
     NoMirror(String),
-    /// The board would have too few or too many lines.
+    /// The board would have too few or too many rows or columns.
     NoLine,
-    /// The line to remove contains this hex (first), which is named for something (second).
+    /// The row or column to remove contains this hex (first), which this element (second) names.
     NotEmpty(String, String),
     /// The two elements are not in one list.
     DifferentLists,

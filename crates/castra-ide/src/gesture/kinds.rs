@@ -82,7 +82,7 @@ pub enum Gesture {
         state: IndexMap<String, String>,
     },
     /// Moves several pieces at once, each to its own hex, so that they may exchange places. A piece
-    /// that joined another piece goes with it, unless it is listed itself.
+    /// that joined another piece moves with it, unless it is listed itself.
     Arrange { moves: Vec<Moved> },
     /// Moves a piece to another army; pieces that joined it stay.
     Give {
@@ -135,7 +135,8 @@ pub enum Gesture {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         strength: Option<i64>,
     },
-    /// Sets the number of pieces of a type in reserve, without state.
+    /// Sets the number of pieces in reserve with this type, name and marks. Pieces with state are
+    /// not counted or changed.
     Reserve {
         army: String,
         /// The unit type.

@@ -83,8 +83,9 @@ impl Battle<'_> {
         }
     }
 
-    /// Returns the index of the first gesture whose piece has space, or whose destination no other
-    /// gesture vacates. At such a destination, a later reference by hex would be ambiguous.
+    /// Returns the index of the first gesture whose piece has space, or else of one whose
+    /// destination no other gesture vacates. In a hex that is vacated later, two pieces would match
+    /// a reference by hex.
     pub(super) fn first_possible(&self, gestures: &[Gesture]) -> Option<usize> {
         let free = gestures.iter().position(|gesture| !self.is_crowded_by(gesture));
         let left: Vec<Cell> = gestures

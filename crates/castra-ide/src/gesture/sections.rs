@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::error::GestureError;
 use crate::analysis::{Analysis, SourceRole};
 
-/// Parses columns such as `1..4.5`, in half columns.
+/// Parses columns such as `1..4.5` into half columns: 2 and 9.
 fn columns(text: &str) -> Option<(i64, i64)> {
     let half = |text: &str| -> Option<i64> {
         let (whole, half) = match text.split_once('.') {

@@ -34,7 +34,7 @@ pub(super) enum Change<'c> {
     Unit(&'c str),
     Name(Option<&'c str>),
     Marks(&'c [String]),
-    /// A state field and its value; an empty value is a bare word.
+    /// A state field and its value, which is empty for a bare word; `None` removes the field.
     Field(&'c str, Option<&'c str>),
     Companion(Option<&'c str>),
 }
@@ -242,7 +242,7 @@ impl<'t> Site<'t> {
     }
 }
 
-/// Inserts, replaces or removes a part after another.
+/// Inserts, replaces or removes a part of an entry. `before` is the end of the part before it.
 fn change_part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<String>) {
     match (old, new) {
         (Some(old), Some(new)) => draft.replace(old, new),
@@ -252,7 +252,7 @@ fn change_part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Optio
     }
 }
 
-/// Changes the marks after a part of an entry.
+/// Changes the marks in an entry. `before` is the end of the part before them.
 fn change_marks(draft: &mut Draft<'_>, before: u32, old: &[Name], new: &[String]) {
     let written = old.first().zip(old.last()).map(|(first, last)| first.span.to(last.span));
     match written.filter(|_| !new.is_empty()) {
@@ -301,7 +301,7 @@ fn change_companion(draft: &mut Draft<'_>, one: &Companion, change: Change<'_>) 
             let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
             change_marks(draft, before, &one.marks, marks);
         }
-        // These changes need an entry of their own.
+        // For these changes, the caller gives the companion an entry of its own.
         Change::Field(..) | Change::Companion(_) => {}
     }
 }

@@ -196,7 +196,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Removes the block of a map if it is empty.
+    /// Removes the block of a map with its entries, or only the entries if it contains a comment.
     fn clear_block(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         let (_, map) = self.map_item().ok_or(GestureError::SyntaxErrorInSource("map"))?;
         if let (Some(board), Some(block)) = (&map.board, &map.block) {
@@ -228,7 +228,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Adds an entry to the map after the last entry of its group.
+    /// Adds an entry to the map after the last entry for which `goes_behind` is true. Creates the
+    /// map or its block if it is missing.
     pub(super) fn add_to_map(
         &self,
         draft: &mut Draft<'_>,

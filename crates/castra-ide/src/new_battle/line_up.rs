@@ -37,7 +37,7 @@ pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &LibraryUsage) ->
     let inner = foot.get(foot.len().saturating_sub(2)).or(riders.first()).copied();
     let heavy = foot.last().or(riders.last()).copied();
 
-    // The main line on the second row, skirmishers in front of it.
+    // The main line is on the second row from the edge, with skirmishers in front of it.
     let main = board.height.saturating_sub(2);
     let front = board.height.saturating_sub(3);
     // A unit type, its row, and the offsets from the middle of the row.
@@ -86,7 +86,8 @@ pub(super) fn rotated_cell(board: &Board, cell: Cell) -> Option<Cell> {
     Some(Cell { row, col }).filter(|&c| board.contains(c))
 }
 
-/// Returns the units of a game, the most frequent in its battles first.
+/// Returns the unit types of a game that have an abbreviation and join no others. The most frequent
+/// in its battles come first; if any occurs there, returns at most eight.
 pub(super) fn troops<'a>(game: &'a Game, seen: &LibraryUsage) -> Vec<&'a Instance> {
     let stands = |i: &&Instance| {
         let role = game.kinds.get(&i.kind).map(|k| &k.role);
@@ -119,7 +120,7 @@ fn class_index(game: &Game, unit: &Instance) -> usize {
     class.unwrap_or_default()
 }
 
-/// Returns the keyword of a kind whose pieces join units of this kind.
+/// Returns the name of a piece that joins units of a kind: an instance, or else the kind itself.
 fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
     let joins = |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other), .. } if other == unit_kind);
     let kind = game.kinds.values().find(joins)?;

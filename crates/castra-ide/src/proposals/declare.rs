@@ -147,7 +147,7 @@ fn argument(asked: &Request<'_>, range: std::ops::Range<usize>) -> (Option<Strin
     (own, ty.unwrap_or("int").to_owned())
 }
 
-/// Returns the owner of state that the name before an offset refers to: an army or a hex.
+/// Returns the owner of state that the name before an offset refers to: army, hex or square.
 fn owner_of(asked: &Request<'_>, end: usize) -> Option<&'static str> {
     let at = to_u32(end.saturating_sub(1));
     let word = asked.text.get(word_start(asked.text, end)..end)?;

@@ -89,7 +89,7 @@ fn needed_locals<'a>(asked: &'a Request<'_>, inside: Span) -> Option<Vec<&'a Def
     Some(found)
 }
 
-/// Returns an unused name.
+/// Returns an unused name: `extracted`, or else `extracted-b` to `extracted-z`.
 pub(super) fn free_name(asked: &Request<'_>) -> String {
     let is_free =
         |name: &String| asked.analysis.visible_definitions(asked.file).all(|one| one.name != *name);

@@ -14,7 +14,7 @@ const PAIRINGS: [Criterion; 5] = [
     is_equal,
     // A named piece keeps its name and army.
     |one, other| one.name.is_some() && one.name == other.name && one.army == other.army,
-    // Another class, army or state in the same hex.
+    // Another unit type or state in the same hex, then also another army.
     |one, other| one.kind == other.kind && one.at.hex == other.at.hex && one.army == other.army,
     |one, other| one.kind == other.kind && one.at.hex == other.at.hex,
     // A move.

@@ -13,14 +13,14 @@ use crate::battle_text::string_literal;
 use crate::expand::{location, module_of};
 use crate::lex::{Lexeme, lexemes};
 
-/// The maximum number of places of a declaration that a sentence lists.
+/// The maximum number of changed ranges of a declaration that a sentence quotes.
 const MAX_PLACES: usize = 3;
 
-/// The maximum number of words of a place that a sentence quotes.
+/// The maximum number of words of a changed range that a sentence quotes.
 const MAX_WORDS: usize = 12;
 
-/// The maximum number of words before a place that a sentence repeats, so that a number shows its
-/// meaning.
+/// The maximum number of words that a sentence repeats before a changed range, so that a number
+/// shows its meaning.
 const CONTEXT: usize = 3;
 
 /// A declaration or rule of one version.
@@ -56,7 +56,7 @@ impl Declaration<'_> {
         };
         let near = (0..range.start).rev().take_while(is_near);
         let start = near.filter(follows_gap).take(CONTEXT).last();
-        // A place at the start of a line, or after a comma, follows the last word before it.
+        // At the start of a line, or after a comma, the context is the one word before the range.
         let start = start.unwrap_or(range.start.saturating_sub(1));
         self.excerpt(start..range.end)
     }

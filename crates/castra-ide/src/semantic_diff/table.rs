@@ -7,8 +7,8 @@
 
 use castra_syntax::ast::{Name, Table, TableItem};
 
-/// Returns the cells that differ, and the rows with another name. Returns `None` if the tables differ
-/// in anything else: their parameters, headings, number or order of rows, or names of cells.
+/// Returns the cells that differ, and the rows with another name. Returns `None` if the tables
+/// differ in anything else, such as their headings or the order of rows, or if cells have names.
 pub(super) fn cells(before: &Table, after: &Table) -> Option<Vec<String>> {
     let (one, other) = (Cells::of(before)?, Cells::of(after)?);
     if one.heading != other.heading || one.rows.len() != other.rows.len() {
@@ -48,7 +48,7 @@ struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Returns `None` for a table with names of cells, whose values may differ as well.
+    /// Returns `None` for a table with named cells, whose values may also differ.
     fn of(table: &'a Table) -> Option<Self> {
         let words = |names: &'a [Name]| names.iter().map(|name| name.text.as_str()).collect();
         let mut cells = Self::default();

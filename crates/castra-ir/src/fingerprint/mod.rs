@@ -25,7 +25,7 @@ impl Program {
     }
 
     /// Returns whether a recorded fingerprint matches the program. The fingerprints of older
-    /// records also cover unused declarations; they match as well.
+    /// records, which also cover unused declarations, match, too.
     #[must_use]
     pub fn has_fingerprint(&self, recorded: &str) -> bool {
         self.fingerprint() == recorded || hash(&self.without_metadata()) == recorded
@@ -49,7 +49,7 @@ impl Program {
         fields.for_each(|field| (field.quiet, field.facing) = (false, false));
         let rules = &mut bare.rules;
         rules.test = None;
-        // The provenance of changes; their effect is in the functions and steps.
+        // Changes are data for reports. Their effect is already in the functions and steps.
         rules.changes.clear();
         rules.changed_functions.clear();
         every_node_mut(rules, &mut strip);

@@ -1,7 +1,7 @@
 //! Declarations that no rule uses: functions, procedures, enums and records.
 //!
 //! A test file may declare functions and enums for its tests. They are part of the program, and
-//! their numbers shift those of the others, but they decide nothing.
+//! their numbers shift those of the others, but they do not affect play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +18,8 @@ use crate::world::{Axis, Program};
 
 /// Removes the declarations that no rule uses, and renumbers the others in their order.
 pub(super) fn keep_used(program: &mut Program) {
-    // Only changes read what steps export, and all changes are built in. Records occur only in the
-    // types of exports: the rules have a local for each field.
+    // Only changes read what steps export, and all changes are already applied. Records occur only
+    // in the types of exports: the rules have a local for each field.
     let rules = &mut program.rules;
     rules.setup_exports.clear();
     rules.procedures.iter_mut().for_each(|procedure| procedure.exports.clear());
@@ -42,7 +42,7 @@ pub(super) fn keep_used(program: &mut Program) {
     });
     program.rules.judge.iter_mut().for_each(|judge| renumber(judge, &functions));
 
-    // The rules know these two by their numbers.
+    // These two have constant ids, so they keep their places at the front.
     let mut used = BTreeSet::from([EnumId::DIRECTION, EnumId::ANSWER]);
     visit_enums(program, &mut |id| {
         used.insert(*id);

@@ -7,7 +7,7 @@ use crate::interval::Interval;
 use crate::ty::{NONE, Ty};
 use crate::world::hex::Hex;
 
-/// An enumeration.
+/// An enum. The value of a word is its index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enum {
     /// Identifier in the source; for an anonymous enum, the name of the item that it types.
@@ -48,7 +48,7 @@ pub struct Die {
     pub distinct: Vec<i64>,
 }
 
-/// A deck.
+/// A deck, whose cards `fill` puts into a pile. Linking adds the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// Identifier in the source.
@@ -126,7 +126,7 @@ pub enum Owner {
     Hex,
 }
 
-/// A look-up table, indexed by enums.
+/// A look-up table, with an enum or a range of numbers as the index of each dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Identifier in the source.

@@ -2,12 +2,12 @@
 
 use crate::shared::Shared;
 
-/// A hex or square of the board.
+/// A cell of the board: a hex, a square or a place.
 #[derive(Clone, Debug)]
 pub struct Hex {
     /// Identifier in the source.
     pub name: String,
-    /// The printed name: the name of the place in the hex, or else the identifier.
+    /// The printed name: the title of a place, or else the identifier.
     pub title: String,
     /// Row from 0 at the top.
     pub row: u16,

@@ -74,7 +74,8 @@ pub const CURRENT_VARIANT: &str = "what it is";
 pub const ELIMINATED: &str = "out of the game";
 
 impl Kind {
-    /// Returns the field with the current variant of a piece. Without it, variants never change.
+    /// Returns the field with the current variant of a piece; `None` if variants neither change nor
+    /// are secret.
     #[must_use]
     pub fn variant_field(&self) -> Option<FieldId> {
         self.fields.find(|field| field.name == CURRENT_VARIANT)

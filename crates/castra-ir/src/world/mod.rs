@@ -202,7 +202,7 @@ pub struct Weight {
     pub span: Span,
 }
 
-/// An army.
+/// An army of the battle.
 #[derive(Clone, Debug)]
 pub struct Army {
     /// Identifier in the source.
@@ -266,7 +266,7 @@ impl Program {
         self.talk.iter().find(|talk| talk.roles == [a.min(b), a.max(b)])
     }
 
-    /// Returns whether a state holds the channels of a pair of roles.
+    /// Returns whether a state is a channel between two roles; see [`Talk`].
     #[must_use]
     pub fn is_talk(&self, state: StateId) -> bool {
         self.talk.iter().any(|talk| talk.states().contains(&state.index()))
@@ -309,7 +309,7 @@ impl Program {
         self.states.find(|state| state.name == ELIMINATED)
     }
 
-    /// Returns the kind named `terrain`.
+    /// Returns the kind whose variants are the terrains.
     #[must_use]
     pub fn terrain_kind(&self) -> Option<KindId> {
         self.kinds.find(|kind| kind.role == KindRole::Terrain)

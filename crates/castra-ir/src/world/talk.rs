@@ -59,7 +59,7 @@ impl Talk {
         opening.code() + 2
     }
 
-    /// Returns the condition under which a channel of a value is open in a turn; `None` if the
+    /// Returns the condition under which a channel with this value is open in a turn; `None` if the
     /// channel is closed.
     #[must_use]
     pub fn opening(value: i64, turn: i64) -> Option<Opening> {

@@ -6,10 +6,10 @@ use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Piece, Scenario, Type, Value};
 use castra_ide::{Gesture, PieceAt};
 
-/// The most that a number of the War Council changes.
+/// The largest amount by which a change raises or lowers a number of the War Council.
 const MAX_STEP: i64 = 4;
 
-/// The number of values to try for a number that the battle does not give.
+/// The maximum number of values that are tried for a number that the battle does not give.
 const MAX_TRIED_VALUES: usize = 8;
 
 /// A change of a battle, and the parts that it changes.
@@ -18,7 +18,7 @@ pub(crate) struct Change {
     pub(crate) gestures: Vec<Gesture>,
     /// The change in words.
     pub(crate) words: String,
-    /// The parts that it changes; two changes of one part exclude each other.
+    /// The parts that it changes. Changes with a common part cannot be combined.
     pub(crate) touched: Vec<ChangedPart>,
 }
 
@@ -104,7 +104,7 @@ fn entry_changes(
                     add(entry, to, format!("`{entry} {to}`{whose}"));
                 }
             }
-            // Without a range, the number of values to try is not limited.
+            // Without a range, there is no lowest value to start from.
             (None, None) | (Some(_), _) => {}
         }
     }
@@ -220,7 +220,7 @@ fn count_changes(scenario: &Scenario, game: &Game, piece: &Piece) -> Vec<Change>
     all
 }
 
-/// Returns the first free hex beside a piece.
+/// Returns the first hex by name beside a piece that is passable and has no piece at the start.
 fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<String> {
     let board = game.boards.get(&scenario.board)?;
     let is_free = |hex: &str| {
@@ -231,12 +231,13 @@ fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<Str
     };
     let beside = board.neighbours(piece.at.cell()).map(|cell| board.name_of(cell).to_string());
     let mut free: Vec<String> = beside.filter(|hex| is_free(hex)).collect();
-    // A board lists its cells from the top, so that the order is the same for every board.
+    // Sorted by name, so that the choice does not depend on the order of the board's cells.
     free.sort();
     free.into_iter().next()
 }
 
-/// Returns changes to open ground, and to terrain of the map in hexes where units begin.
+/// Returns changes that clear a hex of its terrain, or that give a hex of open ground in which a
+/// unit begins one of the terrains on the map.
 fn terrain_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let open = game.default_terrain().map_or("nothing", |terrain| terrain.name.as_str());

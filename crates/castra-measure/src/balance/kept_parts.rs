@@ -7,7 +7,7 @@ use castra_defs::Scenario;
 use super::changes::Change;
 use crate::error::MeasureError;
 
-/// Parts of a battle: `units of rome`, `ground`, `cards`.
+/// Parts of a battle that must not change, such as `units of rome`, `ground` or `cards`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptPart {
     what: String,

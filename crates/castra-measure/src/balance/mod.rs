@@ -19,14 +19,14 @@ use crate::error::MeasureError;
 use crate::wording::count_with_noun;
 
 pub use kept_parts::KeptPart;
-pub use suggest::{BalanceSearch, SearchPart, SearchSettings};
+pub use suggest::{BalanceSearch, SearchPhase, SearchSettings};
 pub use suggestions::{Suggestion, Suggestions};
 
-/// The expectations of a file.
+/// The expected results of battles, as in a file of expectations.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expectations {
-    /// The games of each battle.
+    /// The number of games of each battle.
     pub games: u64,
     /// The random seed.
     #[serde(default = "one")]
@@ -43,7 +43,8 @@ impl Expectations {
     ///
     /// # Errors
     ///
-    /// If the syntax is wrong, no game is requested, or an interval is not within 0 and 1.
+    /// If the syntax is wrong, there are no games or battles, or an interval is not ascending
+    /// within 0 and 1.
     pub fn parse(text: &str) -> Result<Self, MeasureError> {
         let expected: Self = ron::from_str(text).map_err(syntax_error)?;
         if expected.games == 0 || expected.battles.is_empty() {
@@ -59,7 +60,8 @@ impl Expectations {
     }
 }
 
-/// Returns the error with its position. The name of the type in it means nothing to an author.
+/// Returns the error with its position, without the names of Rust types, which mean nothing to an
+/// author.
 fn syntax_error(SpannedError { code, span }: SpannedError) -> MeasureError {
     use ron::Error as E;
     let why = match code {
@@ -137,8 +139,8 @@ pub struct ArmyShare {
     faults: u64,
 }
 
-/// Compares the figures of a battle with the share that each army is expected to win. `battle` names
-/// the battle in messages.
+/// Compares the share of victories of each army in `wanted` with the expected one. `battle` is the
+/// name of the battle in the result and in errors.
 ///
 /// # Errors
 ///

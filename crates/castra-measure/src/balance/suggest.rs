@@ -24,7 +24,7 @@ use super::suggestions::{MAX_EVEN_DISTANCE, OtherBotChance, Suggestion, Suggesti
 use crate::error::MeasureError;
 use crate::trial::{EditedBattle, Trial};
 
-/// The distance from even above which a change plays no more after half of the fresh games.
+/// The distance from even above which a change does not play the second half of the fresh games.
 const MAX_DISTANCE: f64 = 0.08;
 
 /// The maximum number of verified changes, and of suggested changes.
@@ -40,7 +40,7 @@ const MAX_PAIRS: usize = 48;
 /// The maximum number of edited battles that stay in memory between the rounds of a race.
 const MAX_IN_MEMORY: usize = 32;
 
-/// The number of steps in which the unchanged battle plays.
+/// The number of steps in which the unchanged battle is played.
 const BASE_STEPS: usize = 8;
 
 /// The settings of a search for changes.
@@ -52,21 +52,21 @@ pub struct SearchSettings {
     pub bots: String,
     /// The number of threads.
     pub jobs: NonZero<usize>,
-    /// The number of games of the battle, and of the changes that come nearest to even.
+    /// The number of games of the unchanged battle, and of each change in the last round of a race.
     pub games: u64,
     /// The parts that must not change.
     pub keep: Vec<KeptPart>,
-    /// An additional bot that verifies suggestions in games of its own.
+    /// A second bot that also verifies suggestions, in separate games.
     pub second_bot: Option<Bot>,
     /// True if diffs contain colours for a terminal.
     pub colour: bool,
 }
 
-/// A part of a search.
+/// The current phase of a balance search, for progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum SearchPart {
+pub enum SearchPhase {
     /// The unchanged battle is played.
     Battle,
     /// Single changes are played.
@@ -137,8 +137,9 @@ impl RaceField {
     /// played the most games come first, and among them those that are expected nearest to even.
     fn order(&self, base: f64) -> Vec<usize> {
         let (places, effects): (Vec<usize>, Vec<Effect>) = self.effects().unzip();
-        // Pairs are chosen so that their mean effect makes the battle even. A pair of few games is
-        // expected near that mean, and would look better than one that is known to be nearly even.
+        // Pairs are chosen to make the battle even on average, and `shrink` moves those with few
+        // games towards that average. Without the number of games as first key, they would rank too
+        // high.
         let most = effects.iter().map(|effect| effect.games).max();
         let expected = Effect::shrink(&effects).into_iter().zip(&effects);
         let expected = expected.map(|(gain, effect)| distance(base + gain) + draw_share(effect));
@@ -204,19 +205,19 @@ impl BalanceSearch {
         self.result
     }
 
-    /// Returns the current part of the search, the number of its completed steps, and the number of
-    /// all its steps. A race of changes has five rounds of such steps.
+    /// Returns the current phase, the number of its completed steps, and of all its steps. For a
+    /// race of changes, these are the steps of the current round, one of five.
     #[must_use]
-    pub fn progress(&self) -> (SearchPart, usize, usize) {
+    pub fn progress(&self) -> (SearchPhase, usize, usize) {
         match &self.stage {
-            Stage::Base { steps } => (SearchPart::Battle, *steps, BASE_STEPS),
+            Stage::Base { steps } => (SearchPhase::Battle, *steps, BASE_STEPS),
             Stage::Race(field) => {
-                let part = if field.are_pairs { SearchPart::Pairs } else { SearchPart::Changes };
+                let part = if field.are_pairs { SearchPhase::Pairs } else { SearchPhase::Changes };
                 let (done, of) = field.heats.progress();
                 (part, done, of)
             }
-            Stage::Verify { order, next, .. } => (SearchPart::Verification, *next, order.len()),
-            Stage::Finished => (SearchPart::Over, 1, 1),
+            Stage::Verify { order, next, .. } => (SearchPhase::Verification, *next, order.len()),
+            Stage::Finished => (SearchPhase::Over, 1, 1),
         }
     }
 
@@ -394,13 +395,14 @@ fn first_army_chance(chances: &[WinChance]) -> Result<WinChance, MeasureError> {
     chance.copied().ok_or(MeasureError::NoEnd)
 }
 
-/// Returns the part of an effect due to draws: half a victory for each game that is drawn only with
-/// the change. Without it, a change that keeps both armies from winning would look even.
+/// Returns a penalty for additional draws: half the share of games by which draws increase. Without
+/// it, a change that keeps both armies from winning would look even.
 fn draw_share(effect: &Effect) -> f64 {
     effect.drawn.max(0.0) / 2.0
 }
 
-/// Returns pairs of changes, by the distance from even that the sum of their effects predicts.
+/// Returns at most [`MAX_PAIRS`] pairs of changes of different parts: those nearest to even if
+/// their effects add up, the nearest first.
 fn pair_changes(single: &[(&Change, Effect)], base: f64) -> Vec<Change> {
     let mut all = Vec::new();
     let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();

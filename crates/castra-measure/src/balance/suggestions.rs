@@ -11,7 +11,8 @@ use crate::wording::{count_with_noun, signed};
 /// The largest difference from one half at which a battle is even.
 pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;
 
-/// The fewest pairs of games whose difference is shown. With fewer, the fresh games show it better.
+/// The lowest number of pairs in the race from which the difference is shown. With fewer, it comes
+/// from the fresh games.
 const MIN_PAIRS: u64 = 100;
 
 /// The result of a search.
@@ -31,7 +32,7 @@ pub struct Suggestions {
     pub base: WinChance,
     /// The number of changes that were played.
     pub tried: usize,
-    /// The number of changes that make the battle invalid, or that affect no game.
+    /// The number of changes that were not played, since the result is invalid or plays the same.
     pub refused: usize,
     /// The number of all games.
     pub games: u64,
@@ -104,8 +105,8 @@ fn draws_text(chance: &WinChance) -> String {
     if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
 }
 
-/// Returns the difference that a change makes: on the same dice, or after few pairs of games between
-/// the fresh games and those of the unchanged battle.
+/// Returns the difference that a change makes on the same dice. After few pairs of games, it is the
+/// difference between the fresh games and those of the unchanged battle.
 fn difference_text(base: &WinChance, found: &Suggestion) -> String {
     let points = |difference: f64, low: f64, high: f64| {
         let [difference, low, high] = [difference, low, high].map(|share| signed(100.0 * share, 1));

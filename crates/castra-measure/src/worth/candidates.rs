@@ -161,7 +161,7 @@ fn council_candidates(scenario: &Scenario) -> Vec<Candidate> {
                 }
                 // An entry that an army lacks is worth nothing.
                 Value::Bool(false) => {}
-                // Such an entry cannot be reduced, and belongs to one army alone.
+                // An entry of these types can be neither reduced nor transferred.
                 Value::Text(_) | Value::Names(_) | Value::Set(_) | Value::Field(_) => {}
             }
         }

@@ -60,7 +60,7 @@ impl Worths {
         text(self, paint)
     }
 
-    /// Returns the worth of each hex for a map: that of its most valuable part. The end of the
+    /// Returns a heat map with the worth of the most valuable part of each hex. The end of the
     /// interval nearer to 0 sets the colour, so an insignificant worth is pale.
     #[must_use]
     pub fn heat(&self) -> Vec<HeatCell> {
@@ -94,7 +94,7 @@ struct ArmyOut {
     chance: WinChance,
 }
 
-/// The worth of a part.
+/// The measured worth of a part, or the reason why it was not measured.
 #[derive(Debug, Serialize)]
 pub struct PartWorth {
     /// The kind of part.
@@ -172,8 +172,8 @@ impl Measurement {
         Self { games, trial, result, candidates, unmeasured: BTreeMap::new(), race, heats }
     }
 
-    /// Returns the number of parts that have been measured in the present round, and the number of
-    /// all parts in it. There are four rounds.
+    /// Returns the number of parts that have been measured in the current round, and the number of
+    /// all parts in it. There are four rounds, each with fewer parts.
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
         self.heats.progress()
@@ -252,7 +252,7 @@ impl Measurement {
     /// A bug in Castra itself.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
         let games = self.race.games_played();
-        // Without any part to measure, no game has been played yet.
+        // A race without parts is over at once, before the unchanged battle has been played.
         let games = if self.heats.is_over() { self.games.games } else { games };
         let chances = self.race.play_base(games)?;
         let armies = self.trial.base.image.program().armies.iter();

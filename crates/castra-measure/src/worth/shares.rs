@@ -153,7 +153,7 @@ fn games_without(
 }
 
 /// Returns the loss of each army when a part is removed after its predecessors in the order, by
-/// part and army. `effects` are those of the first part, the first two, and so on.
+/// part and army. `effects` are the effects without the first part, the first two, and so on.
 fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec<f64>> {
     let mut losses = vec![vec![0.0; armies]; order.len()];
     let mut before = vec![0.0; armies];

@@ -196,7 +196,7 @@ impl Mover<'_, '_> {
         self.b.ins().jump(head, &on.map(BlockArg::Value));
     }
 
-    /// Returns, for each observing army, the word of its knowledge of the cards in `word`.
+    /// Returns, for each observing army, a pointer to the word `word` of its known cards.
     fn known(&mut self, word: Value) -> Vec<Value> {
         let CardsLayout { known, words, observers, .. } = self.at;
         (0..observers)
@@ -244,7 +244,8 @@ impl Mover<'_, '_> {
 }
 
 impl FunctionTranslator<'_, '_> {
-    /// Calls the function, and forgets all cached words.
+    /// Calls the function; returns the pile that the card left. If it refuses, the machine takes
+    /// over.
     fn carry(&mut self, carry: FuncId, card: Value, pile: Value) -> Value {
         let carry = self.module.declare_func_in_func(carry, self.b.func);
         let call = self.b.ins().call(carry, &[self.memory, card, pile]);
@@ -257,8 +258,7 @@ impl FunctionTranslator<'_, '_> {
         from
     }
 
-    /// Moves a card and writes the pile that it left; a card from the box left the pile after the
-    /// last.
+    /// Moves a card and writes the pile that it left; for a card from the box, the number of piles.
     pub(super) fn move_card(&mut self, op: &Op, [card, pile, dst]: [Address; 3]) {
         let Some(carry) = self.world.carry else {
             self.interpret(op);
@@ -290,8 +290,8 @@ impl FunctionTranslator<'_, '_> {
         self.carry(carry, card, pile);
     }
 
-    /// Returns the number of cards of a pile, and the address of their order. The machine takes
-    /// over for none and for a pile without an order.
+    /// Returns a pointer to the number of cards of a pile, and the address of their order. The
+    /// machine takes over if the pile is none or has no order.
     fn ordered(&mut self, pile: Address) -> (Value, Value) {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;

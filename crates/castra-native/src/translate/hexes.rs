@@ -187,7 +187,7 @@ impl FunctionTranslator<'_, '_> {
             let more = self.is(IntCC::NotEqual, word, 0);
             self.b.ins().brif(more, body, &[], done, &[]);
             self.b.switch_to_block(body);
-            // Every bit of these words has a row.
+            // The table has a row for every bit of these words, so the access is within bounds.
             let hex = self.b.ins().ctz(word);
             let less = self.plus(word, -1);
             let rest = self.b.ins().band(word, less);

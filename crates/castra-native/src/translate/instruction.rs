@@ -24,7 +24,7 @@ impl FunctionTranslator<'_, '_> {
                 (self.get($a), self.get($b))
             };
         }
-        // The result, and whether it overflows.
+        // If the result overflows, the machine takes over and reports the error.
         macro_rules! checked {
             ($how:ident, $dst:expr, $a:expr, $b:expr) => {{
                 let (a, b) = operands!($a, $b);
@@ -187,7 +187,7 @@ impl FunctionTranslator<'_, '_> {
                 let less = self.plus(left, -1);
                 self.put(n, less);
                 self.jump(to);
-                // On this path nothing has been written.
+                // On the other path `n` has not been written, so its cached value is wrong there.
                 self.invalidate(n, 1);
                 self.continue_in(none);
             }
@@ -304,8 +304,8 @@ impl FunctionTranslator<'_, '_> {
             Op::Halt {} | Op::EndlessReactions {} | Op::Conflict { .. } | Op::Failed { .. } => {
                 self.bail_out();
             }
-            // Rare or long instructions. The list is exhaustive, so that a new instruction gets a
-            // decision.
+            // Rare or long instructions. The list is exhaustive, so that each new instruction needs
+            // an arm here.
             Op::Divide { .. }
             | Op::Modulo { .. }
             | Op::SideTerrain { .. }
@@ -425,7 +425,8 @@ impl FunctionTranslator<'_, '_> {
             let none = self.number(NONE);
             self.put(choice.dst, none);
             self.invalidate(choice.dst, 1);
-            // The function can be entered after a decision.
+            // Without a block for the next instruction, the function returns and is entered there
+            // again.
             match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
                 Some(block) => {
                     self.b.ins().jump(block, &[]);

@@ -237,7 +237,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
             }
         }
         if self.open {
-            // After the last instruction the machine reports the error.
+            // Code that runs past the end of the unit continues in the machine.
             let pc = self.number32(self.unit.range.end);
             self.b.ins().jump(self.bail_out_block, &[BlockArg::Value(pc)]);
         }
@@ -336,7 +336,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         }
     }
 
-    /// Drops cached words that the machine or another function has written.
+    /// Drops the cached values of words from an address on, which memory may no longer contain.
     fn invalidate(&mut self, at: Address, words: u16) {
         for i in 0..words {
             if let Some(word) = self.known.words.get_mut(usize::from(at.wrapping_add(i))) {
@@ -360,8 +360,8 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    /// Like [`Self::place`], for several words that all have to be within memory; the machine takes
-    /// over if they would wrap around.
+    /// Like [`Self::place`], for a row of several words, where `index` counts rows. The machine
+    /// takes over if the row would wrap around the end of memory.
     fn row(&mut self, base: Address, index: Value, words: u8) -> Value {
         let index = self.times(index, i64::from(words));
         if words <= 1 {
@@ -381,7 +381,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().load(I64, MemFlagsData::trusted(), place, i32::from(word) * 8)
     }
 
-    /// Writes a word through a pointer, which may change any word.
+    /// Writes a word through a pointer. It may be any word, so the caller has to drop cached words.
     fn store(&mut self, place: Value, word: u16, value: Value) {
         self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
     }

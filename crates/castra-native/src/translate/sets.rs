@@ -8,7 +8,7 @@ use super::instruction::NONE;
 use super::translator::FunctionTranslator;
 
 impl FunctionTranslator<'_, '_> {
-    /// Returns the word of a set with the bit of an element, and the bit.
+    /// Returns a pointer to the word of a set with the bit of an element, and the bit as a mask.
     fn bit(&mut self, set: Address, element: Value) -> (Value, Value) {
         let six = self.number(6);
         let word = self.b.ins().sshr(element, six);
@@ -19,7 +19,8 @@ impl FunctionTranslator<'_, '_> {
         (place, bit)
     }
 
-    /// Returns the address of the word with the bit of an element that is constant, and the bit.
+    /// Like [`Self::bit`], with an address instead of a pointer; `None` if the element is not
+    /// constant.
     fn known_bit(&self, set: Address, element: Address) -> Option<(Address, i64)> {
         let element = self.image.constant(element)?;
         Some((set.wrapping_add((element >> 6) as u16), 1i64 << (element & 63)))

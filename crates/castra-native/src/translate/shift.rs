@@ -39,7 +39,7 @@ pub(super) fn fill(
     for i in 0..words {
         from.push(b.ins().load(I64, flags, set, i as i32 * 8));
     }
-    // Writes the result.
+    // This block writes the result, which each direction passes to it as parameters.
     let done = b.create_block();
     for _ in 0..words {
         b.append_block_param(done, I64);

@@ -23,8 +23,8 @@ pub(super) struct TranslationContext<'w> {
     pub(super) step: &'w Signature,
 }
 
-/// Words of memory that are cached in registers, by address, with the basic block they are valid
-/// in.
+/// Words of memory that are cached in registers, by address. Each is valid in one stretch of code,
+/// by its number. A new stretch begins with each block, and after a write to an unknown address.
 pub(super) struct CachedWords {
     pub(super) words: Vec<(u32, Value)>,
     pub(super) stretch: u32,

@@ -175,7 +175,7 @@ impl FunctionTranslator<'_, '_> {
         }
         let b = self.get(b);
         let both = self.b.ins().splat(I64X2, b);
-        // Words are aligned to 8 bytes, not to 16.
+        // Two words are loaded at once, but aligned only to 8 bytes, not to 16.
         let flags = MemFlagsData::new().with_notrap();
         for first in (0..n).step_by(64) {
             let mut bits: Option<Value> = None;

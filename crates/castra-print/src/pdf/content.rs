@@ -119,7 +119,7 @@ impl Painter {
         self.restore();
     }
 
-    /// Draws the crop marks at the corners of the page.
+    /// Draws the crop marks at the corners of the page, in the strip `slug` wide around the bleed.
     pub(super) fn draw_crop_marks(&mut self, width: f32, height: f32, bleed: f32, slug: f32) {
         self.save();
         self.out.set_stroke_cmyk(0.0, 0.0, 0.0, 1.0).set_line_width(0.25);

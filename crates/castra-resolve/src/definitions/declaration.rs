@@ -20,7 +20,7 @@ pub struct Declaration<'t> {
     pub docs: Option<&'t str>,
     /// The type, in the notation of the source.
     pub ty: WrittenType<'t>,
-    /// The abbreviations, in two lists.
+    /// The abbreviations in uses: those that the source declares, and a terrain's sign on maps.
     pub abbrs: [&'t [Name]; 2],
     /// The plural of a kind's name.
     pub plural: Option<&'t Name>,
@@ -69,11 +69,11 @@ pub enum WrittenType<'t> {
     Fields(&'t Block<Param>),
     /// A state, with its owner.
     State(&'t StateItem),
-    /// A kind, or the kind of a terrain.
+    /// The kind of an element, the terrain of a place, or the battle of a campaign's stage.
     Word(&'t Name),
     /// The role of a kind.
     KindRole(&'t Role),
-    /// An ending, a question about an army or about the game.
+    /// An ending: a condition on an army, or on the game as a whole.
     Ending(&'t Ending),
     /// A role, possibly one for each word of an enum.
     PlayerRole(&'t RoleItem),

@@ -3,7 +3,7 @@
 //! built from them.
 //!
 //! ```text
-//! kind unit on hex { class: class }     `unit`, a kind; within it `class`, a field that is a `class`
+//! kind unit on hex { class: class }     `unit`, a kind; within it `class`, a field of type `class`
 //! ```
 
 use castra_defs::DefKind;

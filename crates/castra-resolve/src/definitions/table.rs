@@ -168,13 +168,15 @@ impl Definitions {
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
-    /// Returns the name in the model of the declaration at the span of a name.
+    /// Returns the name in the model of the declaration with the span of this name; the name itself
+    /// if there is none.
     pub fn key_at(&self, name: &Name) -> SmolStr {
         let found = self.find_all(&name.text).find(|one| one.span == name.span);
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
-    /// Returns the first enum, die or table with a name, of any owner.
+    /// Returns the first declaration of a name, of any owner, that shares model names with `space`:
+    /// for enums and dice an enum or a die, for tables a table, for other namespaces `None`.
     pub fn first_shareable(&self, space: Namespace, name: &str) -> Option<&Definition> {
         let is_alike = |one: &&Definition| {
             shareable_kinds(one.kind).iter().any(|kind| contains_kind(space, *kind))
@@ -182,8 +184,8 @@ impl Definitions {
         self.find_all(name).find(is_alike)
     }
 
-    /// Returns whether more than one declaration has the name. If not, [`Self::first_per_owner`] returns at
-    /// most one.
+    /// Returns whether more than one declaration has the name. If not, [`Self::first_per_owner`]
+    /// returns at most one.
     pub fn is_shared_name(&self, name: &str) -> bool {
         let count = |part: &Arc<OwnerDefinitions>| part.by_name.get(name).map_or(0, Vec::len);
         self.parts.iter().map(count).sum::<usize>() > 1

@@ -62,7 +62,7 @@ pub fn visible_sources(texts: &[CheckedSources]) -> BTreeMap<FileId, BTreeSet<Fi
             let seen = text.game.trees.iter().map(|other| other.file);
             let visible_names = seen.filter(|other| scopes.sees_file(tree.file, *other));
             let is_own = text.battle_tree.as_ref().is_some_and(|own| own.file == tree.file);
-            // A campaign is checked together with each of its battles.
+            // A campaign is checked with each of its battles in turn, and sees the sources of all.
             if is_own && tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign) {
                 sees.entry(tree.file).or_default().extend(visible_names.chain([tree.file]));
             } else {

@@ -106,13 +106,13 @@ impl Names {
         &self.definitions
     }
 
-    /// Returns a definition of this file.
+    /// Returns the definition that a reference to this file denotes.
     #[must_use]
     pub fn definition(&self, place: DefRef) -> Option<&Definition> {
         self.definitions.get(place.at as usize)
     }
 
-    /// Returns the place of a definition.
+    /// Returns a reference to the definition with an id.
     #[must_use]
     pub fn find(&self, id: &DefId) -> Option<DefRef> {
         self.by_id.get(id).map(|&at| self.place(at))
@@ -171,7 +171,7 @@ impl Names {
 }
 
 /// The names that a source may use although it does not see their sources: games, modules, battles,
-/// and the armies of the battles that tests start from.
+/// campaigns, and the armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct HeaderNames {
     headers: BTreeMap<NameKey, Vec<DefRef>>,
@@ -180,7 +180,7 @@ pub struct HeaderNames {
 }
 
 impl HeaderNames {
-    /// Collects the names of some sources, sorted by file.
+    /// Collects the names of some sources, which the caller has sorted by file.
     #[must_use]
     pub fn collect<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
         let mut heads = Self::default();

@@ -13,7 +13,7 @@ pub struct Spellings {
 }
 
 impl Spellings {
-    /// Adds a name and its plural.
+    /// Adds a name and its regular plural.
     pub fn add(&mut self, name: &str) {
         self.insert(name.into());
         self.insert(plural(name));
@@ -46,7 +46,7 @@ impl Spellings {
         }
     }
 
-    /// Returns whether a word of a source may be one of these spellings.
+    /// Returns whether one of these spellings occurs in a source text, even as part of a word.
     #[must_use]
     pub fn occurs_in(&self, text: &str) -> bool {
         self.names.iter().any(|name| text.contains(name.as_str()))

@@ -65,9 +65,9 @@ pub struct Bounds {
     pub procedure_results: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
     /// True if locals, parameters, fields of records or results have bounds.
     pub has_name_bounds: bool,
-    /// The rows of all boards, if all boards are grids.
+    /// The rows of all boards, from 1; unbounded unless all boards are grids.
     pub rows: Interval,
-    /// The columns of all boards.
+    /// The columns of all boards, likewise.
     pub columns: Interval,
     /// The bounds of the War Council's entries.
     pub(super) council: List<CouncilId, Interval>,
@@ -86,7 +86,8 @@ impl Bounds {
         self.army_council.get(id).copied().unwrap_or(UNBOUNDED)
     }
 
-    /// Returns the bounds of a state, given the place that is assigned or read.
+    /// Returns the bounds of the state, field or function result that an expression reads or
+    /// assigns.
     pub fn state_bound(&self, place: &ExprKind) -> Option<&Bound> {
         if let ExprKind::State(id, _) = place {
             return self.states.get(id);
@@ -112,7 +113,8 @@ impl Bounds {
         self.procedure_results.get(&procedure)?.first().cloned().flatten()
     }
 
-    /// Returns whether there are no bounds.
+    /// Returns whether no state, field, local, parameter or result has bounds. War Council entries
+    /// do not count.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty() && !self.has_name_bounds
     }

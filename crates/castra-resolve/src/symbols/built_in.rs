@@ -46,7 +46,7 @@ impl BuiltIn {
         }
     }
 
-    /// Returns the forms for messages.
+    /// Returns the forms of a call, as a list of alternatives for messages.
     #[must_use]
     pub fn usage(&self) -> String {
         list_alternatives(self.forms.iter().copied(), usize::MAX)

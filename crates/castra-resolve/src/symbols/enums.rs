@@ -18,7 +18,7 @@ use super::built_in::SECTION;
 use super::table::Def;
 use super::types::to_value;
 
-/// The words of the answers of `choose whether`, with the message keys of their printed labels.
+/// The answers to `choose whether`: each word, with the message key of its printed label.
 pub const ANSWERS: [(&str, &str); 2] = [("yes", "answer-yes"), ("no", "answer-no")];
 
 /// The message keys of the printed directions, in the order of their words.
@@ -33,7 +33,7 @@ const DIRECTIONS: [&str; 8] = [
     "direction-north-west",
 ];
 
-/// The type of the answers of `choose whether`.
+/// The type of an answer to `choose whether`.
 pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
 
 impl Builder<'_, '_> {

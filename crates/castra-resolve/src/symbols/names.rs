@@ -35,7 +35,7 @@ const WORDS: &[&str] = &[
 /// The reserved names that no enum word and no instance may have.
 pub const RESERVED_VALUE_NAMES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
-/// The names of the built-in types.
+/// The types that every game has and whose names are reserved.
 pub const BUILT_IN_TYPES: &[&str] =
     &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
         if let Some(first) = first
             && self.symbols.scopes.order_conflict(first, name.span).0 == first
         {
-            // A module's name does not replace the same name of its game.
+            // The source of the first declaration sees this one, so the first one is at fault.
             (this, other) = ((first_noun, first), Some(this));
             is_free = true;
         }
@@ -202,7 +202,7 @@ impl Builder<'_, '_> {
         let definitions = self.symbols.definitions.clone();
         for one in definitions.iter() {
             let text = one.name.as_str();
-            // The check of enums reports these.
+            // The check of enums reports the names in `ENUM_RESERVED`.
             let is_type = BUILT_IN_TYPES.contains(&text) && !ENUM_RESERVED.contains(&text);
             let what = match one.kind {
                 DefKind::Enum | DefKind::Die if is_type => "the name of a type",

@@ -42,7 +42,8 @@ impl Builder<'_, '_> {
             let Some(span) = declared.map(|field| field.span) else { continue };
             let message = format!("everybody sees `{name}`, and so what a `{kind}` is");
             let printed = format!("{how} `{of}`, which is printed on it");
-            // A module that makes pieces of the game secret cannot change their state.
+            // A module that makes pieces of the game secret cannot change their state, so its
+            // `secret` is reported.
             let added = added_secret(self.items, &kind).filter(|added| added.file != span.file);
             let problem = match added {
                 Some(added) => Diagnostic::new(&codes::RULES_OPEN_FIGURE, added, message)
@@ -58,7 +59,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Returns the span of `secret` in what a module adds to a kind.
+/// Returns the span of the first `secret` in the items that add to a kind, if any.
 #[must_use]
 pub fn added_secret(items: &[&Item], kind: &str) -> Option<Span> {
     let additions = items.iter().filter_map(|item| match &item.kind {

@@ -391,7 +391,8 @@ impl super::table::SymbolTable {
     }
 }
 
-/// Returns the value of an option, given as in a header or on a command line.
+/// Returns the value of an option, given as in a header or on a command line; `None` if the option
+/// cannot have it.
 pub fn option_value(
     option: &GameOption,
     symbols: &super::table::SymbolTable,
@@ -406,7 +407,7 @@ pub fn option_value(
     }
 }
 
-/// Returns the possible values of an option, for messages.
+/// Returns a description of the possible values of an option, for messages.
 pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
@@ -418,7 +419,7 @@ pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -
     }
 }
 
-/// Returns the words that an option can be set to.
+/// Returns the words that an option can be set to; none for a number.
 pub fn option_words<'v>(
     option: &GameOption,
     symbols: &'v super::table::SymbolTable,

@@ -47,8 +47,8 @@ pub struct SymbolTable {
     pub bounds: super::bound::Bounds,
     /// The visible declarations of each source.
     pub scopes: Scopes,
-    /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
-    /// `square`, `card`, `terrain`, `direction`.
+    /// Types by name: enums, kinds, dice, records, and `bool`, `int`, `army`, `hex`, `square`,
+    /// `place`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
     /// The owners of the types that sources declare.
     pub type_owners: BTreeMap<SmolStr, Owner>,
@@ -69,7 +69,7 @@ pub struct SymbolTable {
     pub procedures: List<ProcedureId, ProcedureSignature>,
     /// The reaction windows, in the order of their items.
     pub windows: Vec<WindowSignature>,
-    /// The span of each record.
+    /// The span of the name of each record, by [`RecordId`].
     pub record_spans: Vec<Span>,
     /// The id of each clause, by its number in the source.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
@@ -417,7 +417,7 @@ impl SymbolTable {
         (!is_type && self.meanings(name, from).next().is_none()).then_some(universe)
     }
 
-    /// Returns the plural of a type.
+    /// Returns the plural of a type; `None` if values of the type cannot be in a set.
     pub fn plural_of(&self, ty: &Ty) -> Option<&str> {
         let is_of = |all: &[(Universe, _)]| all.iter().any(|(of, _)| Some(*of) == ty.universe());
         self.plurals.iter().find(|(_, all)| is_of(all)).map(|(name, _)| name.as_str())

@@ -45,7 +45,7 @@ impl Builder<'_, '_> {
             // Enums of dice and enums written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
             let is_first = known.insert(&of.name);
-            // Places have no direction from each other.
+            // Enum 0 is `direction`, which places do not have.
             if i == 0 && !self.game.has_places()
                 || is_declared && is_first
                 || self.is_generated_section(of)

@@ -18,7 +18,7 @@ impl Accounts {
         self.is_https || (self.behind_proxy && scheme == Some("https"))
     }
 
-    /// Returns the secret in the cookie of a request.
+    /// Returns the secret in the session cookie of a request, or `None` without a valid cookie.
     pub(crate) fn session_token(&self, headers: &HeaderMap) -> Option<Token> {
         let name = if self.is_https(headers) { HTTPS_NAME } else { NAME };
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
@@ -29,7 +29,7 @@ impl Accounts {
         })
     }
 
-    /// Returns the header that sets the cookie of a session, or ends it.
+    /// Returns the value of the header that sets the session cookie, or deletes it without a token.
     pub(crate) fn cookie(&self, headers: &HeaderMap, token: Option<&Token>) -> Option<HeaderValue> {
         let is_https = self.is_https(headers);
         let (name, secure) = if is_https { (HTTPS_NAME, "; Secure") } else { (NAME, "") };

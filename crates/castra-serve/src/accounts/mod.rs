@@ -13,7 +13,7 @@ use url::Url;
 use crate::accounts::passkey::RelyingParty;
 use crate::accounts::password::Passwords;
 
-/// The number of passwords hashed at the same time: each needs 19 MB and a processor.
+/// The maximum number of passwords hashed at the same time: each needs 19 MB and a processor.
 const HASHES: usize = 1;
 
 /// The settings of accounts on a server that offers them.

@@ -15,10 +15,10 @@ use crate::token::Token;
 /// The flags of an authenticator: the user was present, and was verified.
 const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
-/// A new public key follows, or extensions do.
+/// The flags of the data after the counter: a new public key, and extensions.
 const HAS_KEY: u8 = 0x40;
 const HAS_EXTENSIONS: u8 = 0x80;
-/// Bytes of the identifier of a passkey, by the standard.
+/// The maximum length of the identifier of a passkey in bytes, by the standard.
 const MAX_ID_BYTES: usize = 1_023;
 /// The algorithms, by their numbers in COSE: ECDSA on P-256 with SHA-256, and Ed25519.
 const ES256: i64 = -7;
@@ -75,7 +75,7 @@ impl RelyingParty {
     }
 }
 
-/// A public key.
+/// The public key of a passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PublicKey {
     /// The number of the algorithm in COSE.
@@ -157,7 +157,8 @@ struct Authenticator<'a> {
 }
 
 impl<'a> Authenticator<'a> {
-    /// Reads the data of an authenticator that has verified its user for this server.
+    /// Parses the data of an authenticator. Refuses data for another server, or for a user who was
+    /// not verified.
     fn read(party: &RelyingParty, bytes: &'a [u8]) -> Result<Self, PasskeyError> {
         let (server, rest) = bytes.split_first_chunk::<32>().ok_or(PasskeyError::Malformed)?;
         let ([flags], rest) = rest.split_first_chunk::<1>().ok_or(PasskeyError::Malformed)?;
@@ -172,7 +173,7 @@ impl<'a> Authenticator<'a> {
     }
 }
 
-/// A new passkey.
+/// A passkey that an authenticator has created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewPasskey {
     pub(crate) id: Vec<u8>,
@@ -189,7 +190,7 @@ pub(crate) fn read_new_passkey(
     if flags & HAS_KEY == 0 {
         return Err(PasskeyError::Malformed);
     }
-    // The first 16 bytes name the model, which nothing proves without attestation.
+    // The first 16 bytes name the model. They are ignored, since only attestation would prove them.
     let (_, rest) = rest.split_first_chunk::<16>().ok_or(PasskeyError::Malformed)?;
     let (length, rest) = rest.split_first_chunk::<2>().ok_or(PasskeyError::Malformed)?;
     let length = usize::from(u16::from_be_bytes(*length));

@@ -25,7 +25,7 @@ pub(crate) struct Acknowledgement {
 }
 
 impl House {
-    /// Answers for a person. When this returns, the answer is in the database.
+    /// Gives a person's answer to an event. When this returns, the answer is in the database.
     pub(crate) async fn answer(
         self: &Arc<Self>,
         opened: &OpenedChair,

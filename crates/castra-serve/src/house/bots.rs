@@ -15,16 +15,16 @@ use crate::refusal::Refusal;
 enum DriveResult {
     /// A bot has answered.
     Answered,
-    /// No bot is to move.
+    /// No bot is to move, or the game has too many deeds.
     NoBot,
     /// Another server has the lease until this time, in milliseconds since 1970.
     LeasedElsewhere(i64),
 }
 
 impl House {
-    /// Lets the bots of a game answer until a person has to decide.
+    /// Starts a task in which the bots of a game answer until a person has to decide.
     pub(super) fn drive(self: &Arc<Self>, room: &Arc<Room>) {
-        // A task that already waits for the driver also handles this change.
+        // If there is no permit, a task is waiting for the driver, and will handle this change.
         let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {

@@ -54,7 +54,8 @@ impl House {
         task.await.map_err(|error| task_failure(&error))?
     }
 
-    /// Writes an allowed message to the database. Returns `None` if it is already there.
+    /// Checks and stores a message. Returns the number of messages that each of its hearers has
+    /// received, or `None` if it was stored before.
     async fn store_message(
         &self,
         game: &str,

@@ -15,7 +15,7 @@ use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
 use crate::token::{Token, hex, new_dice, random};
 
-/// A new game.
+/// A game that was created, with the secrets for its links.
 #[derive(Debug)]
 pub(crate) struct CreatedGame {
     pub(crate) id: String,
@@ -35,9 +35,9 @@ pub(crate) struct NewGame {
 }
 
 impl House {
-    /// Creates a game. `sitters` are in the order of the chairs, with their names. Spectators have
-    /// a link if they have a delay. In a seeded game, each person adds to the seed before it
-    /// begins.
+    /// Creates a game. `sitters` are in the order of the chairs, with their names. `spectators` is
+    /// the delay of a link for spectators, which may be zero, or `None` for no link. In a seeded
+    /// game, each person adds to the seed before the game begins.
     pub(crate) async fn create(
         self: &Arc<Self>,
         battle: String,

@@ -50,7 +50,7 @@ impl StoredGame {
 }
 
 impl House {
-    /// Loads a game from the database.
+    /// Loads a game from the database, or refuses it if its rules have changed.
     pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<LoadedGame, Refusal> {
         let stored = self.read_stored(id).await?;
         if !stored.has_same_rules() {

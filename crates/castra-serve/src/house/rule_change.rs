@@ -124,7 +124,7 @@ impl House {
             warm.continue_with(&rules)
         });
         let accepted = worked.await.map_err(|error| task_failure(&error))??;
-        // The game is loaded again from the database.
+        // The room stays empty, so that the game is loaded again with the new rules.
         *kept = None;
         if !self.commit(room.id(), accepted).await? {
             return Err(overtaken_refusal());

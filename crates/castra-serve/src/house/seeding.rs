@@ -14,7 +14,7 @@ use crate::token::sha256;
 /// The number of hexadecimal digits of a part and of a commitment.
 const DIGITS: usize = 64;
 
-/// Refuses a text without the given number of hexadecimal digits in lower case.
+/// Refuses a text other than [`DIGITS`] hexadecimal digits in lower case.
 fn check_digits(text: &str) -> Result<(), Refusal> {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     if text.len() == DIGITS && text.bytes().all(is_digit) {
@@ -51,7 +51,8 @@ impl House {
         }))
     }
 
-    /// Commits a chair to a part of the seed. A repeated commitment has no effect.
+    /// Commits a chair to a part of the seed. The same commitment again has no effect, and another
+    /// one is refused.
     pub(crate) async fn commit_seed(
         &self,
         opened: &OpenedChair,

@@ -67,10 +67,11 @@ impl House {
         games.iter().for_each(|game| self.refresh(game));
     }
 
-    /// Adds the answers and messages in the database that a game in memory lacks.
+    /// Adds the answers and messages in the database that a game in memory lacks. After an error,
+    /// the game is removed from memory, and is loaded again when it is needed.
     pub(super) async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
         let mut kept = room.game.lock().await;
-        // A game that is not in memory is loaded when somebody asks for it.
+        // A game that is not in memory is loaded completely when it is needed.
         let Some(warm) = kept.take() else { return Ok(()) };
         let answers = self.store.answers(&room.id, warm.deeds()).await?;
         let heard = self.store.heard_counts(&room.id).await?;

@@ -45,7 +45,7 @@ impl LoadedGame {
         self.give(place, event, answer).map(AnswerResult::New)
     }
 
-    /// Applies the answer of a bot. Returns `None` if the number of deeds has changed.
+    /// Applies the answer of a bot. Returns `None` if the game has changed since the question.
     pub(crate) fn bot_answer(
         &mut self,
         place: u32,

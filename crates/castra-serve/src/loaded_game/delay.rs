@@ -33,7 +33,8 @@ impl Delay {
         }
     }
 
-    /// Returns the time when a row becomes visible, or `None` if further answers decide.
+    /// Returns the time when a row becomes visible, in milliseconds since 1970. Returns `None` if
+    /// further answers decide.
     fn visible_time(self, row: &AnswerRow) -> Option<i64> {
         match self {
             Self::Answers(_) => None,
@@ -56,7 +57,7 @@ impl SpectatorGame {
         Ok(Some(Box::new(Self { warm: at_start()?, delay, delayed_rows: Vec::new() })))
     }
 
-    /// Returns whether nothing is held back.
+    /// Returns whether spectators see all deeds.
     #[cfg(test)]
     pub(super) const fn is_empty(&self) -> bool {
         self.delayed_rows.is_empty()
@@ -64,7 +65,7 @@ impl SpectatorGame {
 }
 
 impl LoadedGame {
-    /// Returns whether a chair only watches.
+    /// Returns whether a chair is a spectator's.
     pub(crate) fn is_spectator(&self, place: u32) -> bool {
         let seated = self.sitters.get(place as usize);
         seated.is_some_and(|seated| seated.sitter == Sitter::Spectator)
@@ -104,7 +105,7 @@ impl LoadedGame {
         shown.warm.restore(due)
     }
 
-    /// Holds back a deed from spectators.
+    /// Delays a deed for spectators, if they have a delayed copy of the game.
     pub(super) fn hold_back(&mut self, row: &AnswerRow) {
         if let Some(shown) = self.spectator_game.as_deref_mut() {
             shown.delayed_rows.push(row.clone());

@@ -1,6 +1,6 @@
 //! A game in the languages of its chairs: the same answers are applied to the translated rules.
 //!
-//! The events, the record and the hashes are those of the game in the language of its source. So
+//! The events, the record and the hashes come from the game in the language of its source. So
 //! the number of an event does not depend on the languages of other chairs.
 
 use castra_api::RemoteGame;
@@ -47,7 +47,7 @@ impl LoadedGame {
         translated.remote.replay_from(&self.remote).map_err(Refusal::server_failure)
     }
 
-    /// Returns the game in a language, or in that of its source for `None`.
+    /// Returns the game in a loaded language, or else in the language of its source.
     pub(super) fn translated_remote(&self, tag: Option<&str>) -> &RemoteGame {
         let found = tag.and_then(|tag| self.translations.iter().find(|one| one.spoken.tag == tag));
         found.map_or(&self.remote, |one| &one.remote)
@@ -61,7 +61,7 @@ impl LoadedGame {
         spoken: &LanguageVersion,
     ) -> Result<Value, Refusal> {
         let mut seen = self.chair_view(place as usize, Some(&spoken.tag));
-        // Answers apply to the game in the language of its source.
+        // Answers apply to the game in the language of its source, so options have its keys.
         let question = self.remote.session().question(place);
         let options = question.map(|question| question.options).unwrap_or_default();
         if let Some(shown) = seen.pointer_mut("/question/options").and_then(Value::as_array_mut) {

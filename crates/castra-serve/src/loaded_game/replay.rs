@@ -9,9 +9,10 @@ use crate::refusal::Refusal;
 use crate::store::{AnswerRow, State};
 
 impl LoadedGame {
-    /// Replays the answers in the database, and compares each position with its hash.
+    /// Replays the answers in the database, and compares positions with the stored hashes.
     pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
-        // The current rules may refuse answers from before a change of the rules.
+        // A change of rules may drop earlier answers, which the current rules would refuse. Up to
+        // the last change, only the answers in force are replayed.
         let is_move = |row: &AnswerRow| matches!(Deed::read(&row.answer), Some(Deed::Rules { .. }));
         let moved = answers.iter().rposition(is_move).map_or(0, |at| at + 1);
         let (before, after) = answers.split_at_checked(moved).unwrap_or((&[], answers));

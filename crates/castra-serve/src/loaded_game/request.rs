@@ -24,7 +24,7 @@ pub(super) struct Request {
     pub(super) state: State,
 }
 
-/// The state of a request.
+/// The state of a takeback request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Some chairs have neither agreed nor refused.

@@ -74,7 +74,7 @@ impl LoadedGame {
     /// Continues the game with other rules, after the replayed answers.
     pub(crate) fn continue_with(&mut self, rules: &str) -> Result<AcceptedChange, Refusal> {
         self.row.fingerprint = rules.to_owned();
-        // Each chair gets a new event, even if it sees the same.
+        // A hash that no view has gives each chair a new event, even if its view is unchanged.
         self.feeds.iter_mut().for_each(|feed| feed.last = [1; 32]);
         let deed = Deed::Rules {
             fingerprint: rules.to_owned(),

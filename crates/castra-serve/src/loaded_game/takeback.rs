@@ -74,7 +74,7 @@ impl LoadedGame {
         self.record_deed(place, 0, &Deed::Consent(agrees), is_moved).map(AnswerResult::New)
     }
 
-    /// Refuses a request or a consent that comes too late, or that is not a player's.
+    /// Refuses a request or a consent that comes too late, or from a chair without a person.
     fn permit_takeback(&self, place: u32) -> Result<(), Refusal> {
         let now = self.event(place);
         if self.is_over() {
@@ -95,7 +95,7 @@ impl LoadedGame {
         (last.state == State::Pending).then_some(last.chair)
     }
 
-    /// Returns the chairs that have not agreed to the last request yet.
+    /// Returns the chairs that have not agreed to the pending request yet; none without one.
     pub(super) fn waiting_chairs(&self) -> Vec<u32> {
         let Some(last) =
             self.takebacks.last_request.as_ref().filter(|last| last.state == State::Pending)
@@ -205,7 +205,7 @@ impl LoadedGame {
     }
 
     /// Returns the last request as JSON for a chair, or null. All of it is public. The event to
-    /// which the game returns is that of the chair.
+    /// which the game returns is counted for this chair.
     pub(crate) fn takeback(&self, place: u32) -> Value {
         let told = self.takebacks.last_request.as_ref().map(|last| {
             json!({

@@ -6,7 +6,7 @@ use castra_api::{PreparedBattle, RemoteGame};
 
 use crate::catalogue::Setup;
 
-/// A game in another language than that of its source.
+/// A game in another language than its source, and the language.
 pub(super) struct TranslatedGame {
     pub(super) spoken: LanguageVersion,
     pub(super) remote: RemoteGame,

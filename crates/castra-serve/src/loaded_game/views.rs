@@ -14,7 +14,7 @@ use crate::sitter::Sitter;
 /// The number of a chair that every game has.
 const ANY_CHAIR: u32 = 0;
 
-/// The view of a chair.
+/// The view of a chair, with its hash and with the lines of the story apart.
 pub(super) struct ChairView {
     /// The hash of the whole view, with its lines.
     pub(super) hash: [u8; 32],
@@ -34,7 +34,7 @@ fn take_lines(seen: &mut Value) -> Vec<Value> {
 impl LoadedGame {
     /// Returns the view of a chair in a language, without the picture and the number of the event.
     pub(super) fn chair_view(&self, place: usize, tag: Option<&str>) -> Value {
-        // The event of a roll is the next one after that of the preceding answer.
+        // A roll belongs to the event that follows the preceding answer.
         let event = |answers: usize| {
             let deed = answers.checked_sub(1).and_then(|before| self.answers_in_force.get(before));
             let before = deed.and_then(|one| self.events.get(one.deed.saturating_sub(1)));
@@ -119,7 +119,8 @@ impl LoadedGame {
             }
             let same = feed.lines.iter().zip(&lines).take_while(|(one, other)| one == other);
             feed.first_changes.push((*event, same.count()));
-            // First views are not cached, since those of many unopened games would fill the memory.
+            // The first view is not cached, since the views of many unopened games would fill the
+            // memory.
             let is_asked_for = *event > FIRST_EVENT;
             (feed.last, feed.lines) = (hash, lines);
             feed.last_view = is_asked_for.then_some(seen);

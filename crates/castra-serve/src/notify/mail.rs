@@ -13,10 +13,10 @@ use crate::notify::settings::{MailSettings, NotifyError};
 
 /// The time limit of each step of the SMTP dialogue.
 const STEP_TIME: Duration = Duration::from_secs(20);
-/// The maximum length of a mail address, in characters.
+/// The maximum length of a mail address, in bytes.
 const MAX_ADDRESS: usize = 254;
 
-/// A client of the mail server.
+/// A client that sends notices through the operator's mail server.
 #[derive(Clone)]
 pub(crate) struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,

@@ -18,7 +18,7 @@ use crate::notify::mail::Mailer;
 pub use crate::notify::settings::{MailSettings, NotificationSettings, NotifyError, WebhookPolicy};
 use crate::notify::webhook::WebhookClient;
 
-/// The means to send notices.
+/// The settings and clients for sending notices.
 #[derive(Clone, Debug)]
 pub(crate) struct Notifier {
     /// The address of the server for people, which ends with a slash.

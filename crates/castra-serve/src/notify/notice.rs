@@ -118,7 +118,7 @@ pub(crate) async fn add_turn_notices(
         .bind(About::Move.word())
         .execute(&mut **change)
         .await?;
-    // The table `turns` is for lists of games.
+    // Lists of games read the chair to move from the table `turns`.
     sqlx::query(
         "INSERT INTO turns (game, place) VALUES ($1, $2) \
          ON CONFLICT (game) DO UPDATE SET place = excluded.place",
@@ -153,7 +153,7 @@ pub(crate) async fn add_turn_notices(
     Ok(())
 }
 
-/// The subscribers of a game.
+/// A subscription to the notices of a game, with its chair.
 struct Subscriber {
     id: String,
     place: i64,
@@ -214,7 +214,7 @@ async fn add_takeback_notices(
     Ok(())
 }
 
-/// Adds a notice.
+/// Adds a notice to the outbox. It is due at `due`, in seconds since 1970.
 pub(crate) async fn add(
     change: &mut Transaction<'_, Any>,
     subscription: &str,

@@ -28,7 +28,7 @@ impl Default for NotificationSettings {
     }
 }
 
-/// A mail server.
+/// The settings of the mail server for notices.
 #[derive(Clone)]
 pub struct MailSettings {
     /// The address: `smtp://` or `smtps://`, with a user and optionally a password.

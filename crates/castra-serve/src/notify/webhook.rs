@@ -42,7 +42,7 @@ const HTTPS_PORT: u16 = 443;
 const SIGNATURE: &str = "castra-signature";
 const DELIVERY: &str = "castra-delivery";
 
-/// A client of webhooks.
+/// A client that sends notices to webhooks.
 #[derive(Clone)]
 pub(crate) struct WebhookClient {
     /// True if only addresses of the public internet are called.
@@ -66,7 +66,7 @@ impl WebhookClient {
         };
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        // The versions are those of the provider.
+        // This fails only if the provider supports none of the versions.
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .ok()?
@@ -145,7 +145,7 @@ impl WebhookClient {
         exchange(TokioIo::new(stream), request).await
     }
 
-    /// Returns an address of a host that may be called.
+    /// Returns the first address of a host that this client may call.
     async fn resolve(&self, host: &str, port: u16) -> Result<SocketAddr, SendError> {
         let found = tokio::net::lookup_host((host, port)).await.map_err(temporary_error)?;
         let mut allowed = found.filter(|at| !self.is_strict || is_public(at.ip()));

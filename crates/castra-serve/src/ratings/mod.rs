@@ -11,7 +11,7 @@ const EVEN_GAMES: f64 = 20.0;
 const PERIOD: i64 = 30 * 24 * 60 * 60;
 /// The maximum number of periods without a game that count.
 const MAX_PERIODS: i64 = 2_000;
-/// Above this deviation, a rating is provisional.
+/// Above this deviation, in thousandths of a point, a rating is provisional.
 pub(crate) const PROVISIONAL_DEVIATION: i64 = 110_000;
 
 /// The end of a game between people of two armies.
@@ -26,7 +26,7 @@ pub(crate) struct RatedResult {
     pub(crate) halves: u32,
     /// The points and the strength of both armies, for tie-breaks.
     pub(crate) tiebreaks: [castra_api::Tiebreak; 2],
-    /// True if each army has a single chair, whose number is that of the army.
+    /// True if each army has a single chair, with the same number as the army.
     pub(crate) is_single: bool,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Rating {
     pub(crate) rating: i64,
     /// In thousandths.
     pub(crate) deviation: i64,
-    /// In billionths.
+    /// The expected fluctuation of the strength, in billionths.
     pub(crate) volatility: i64,
     /// The number of games.
     pub(crate) games: i64,
@@ -103,7 +103,8 @@ pub(crate) fn advantage(games: i64, halves: i64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// Returns the ratings of both players after a game. `advantage` is that of the first seat.
+/// Returns the ratings of both players after a game. `halves` are the half points of the first
+/// player, 0 to 2, and `advantage` is the first seat's in rating points.
 pub(crate) fn rate_game(
     players: [Rating; 2],
     halves: u32,
@@ -116,7 +117,7 @@ pub(crate) fn rate_game(
         _ => [Outcomes::WIN, Outcomes::LOSS],
     };
     let [first, second] = players.map(|player| player.glicko_at(now));
-    // The advantage of the seat is added to the rating of the opponent.
+    // To each player, the rating of the opponent includes the advantage of the opponent's seat.
     let seen = |of: Glicko2Rating, more: f64| Glicko2Rating { rating: of.rating + more, ..of };
     let after = |own: Glicko2Rating, other: Glicko2Rating, outcome, games: i64| {
         let rating = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());

@@ -46,7 +46,7 @@ castra_base::words! {
 }
 
 castra_base::words! {
-    /// A result that the organiser or a withdrawal has decided.
+    /// A result that was decided by the organiser, by a withdrawal, or by an absence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub(crate) enum Decided {
@@ -73,7 +73,7 @@ impl Decided {
     }
 }
 
-/// A tournament.
+/// A tournament: its settings, and the rounds that have begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournament {
     pub(crate) id: String,
@@ -90,7 +90,8 @@ pub(crate) struct Tournament {
     /// The number of rounds, or 0 before the start if it depends on the number of players.
     pub(crate) rounds: usize,
     pub(crate) terms: ClockSettings,
-    /// Milliseconds without an answer after which the player to move loses; 0 for no limit.
+    /// Milliseconds from the start of a round until the player to move loses a game without any
+    /// answer; 0 for no limit.
     pub(crate) absence_limit: i64,
     pub(crate) advance: Advance,
     pub(crate) seed: u64,
@@ -130,7 +131,7 @@ pub(crate) struct Pairing {
 }
 
 impl Pairing {
-    /// Returns the decided result, or else that of the game; `None` while the game is in progress.
+    /// Returns the decided result, or else the game's; `None` while the game is in progress.
     pub(crate) fn outcome(&self, legs: usize) -> Option<Outcome> {
         let legs = u32::try_from(legs).unwrap_or(1);
         match (self.second, self.decision) {
@@ -154,7 +155,7 @@ impl TournamentState {
     /// Returns the index of the entry with a number.
     fn index(&self, number: u32) -> usize {
         let at = self.entries.iter().position(|entry| entry.number == number);
-        // Every number in a pairing is that of an entry, and entries in pairings are never deleted.
+        // Every number in a pairing belongs to an entry, and entries in pairings are never deleted.
         at.unwrap_or(usize::MAX)
     }
 

@@ -38,7 +38,7 @@ pub(crate) struct Pair {
     pub(crate) second: Option<usize>,
 }
 
-/// A match of a former round.
+/// The result of a match in an earlier round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MatchResult {
     /// The number of the round, from 0.

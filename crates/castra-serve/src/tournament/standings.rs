@@ -6,7 +6,7 @@ use castra_api::Tiebreak;
 
 use super::pairing::{Form, MatchResult, Pair, lot_order};
 
-/// The half points of a win.
+/// The half points for a won game; a draw gives each player one.
 pub(crate) const WIN_HALVES: u32 = 2;
 
 /// A game of a match, or a bye. Players are numbered by entry, from 0.
@@ -33,7 +33,7 @@ pub(crate) struct Outcome {
     pub(crate) tiebreaks: [Tiebreak; 2],
 }
 
-/// The totals of a player in a tournament.
+/// The totals of a player in a tournament. Players are numbered by entry, from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Standing {
     pub(crate) player: usize,
@@ -41,11 +41,11 @@ pub(crate) struct Standing {
     pub(crate) halves: u32,
     /// The number of matches after which the player advanced.
     pub(crate) advanced: u32,
-    /// The player's points minus those of the opponents.
+    /// The player's points minus the opponents' points, in all games.
     pub(crate) points: i64,
-    /// The player's strength minus that of the opponents.
+    /// The player's remaining strength minus the opponents', in all games.
     pub(crate) strength: i64,
-    /// The half points of all opponents.
+    /// The sum of the half points of all opponents.
     pub(crate) opponents: u32,
 }
 

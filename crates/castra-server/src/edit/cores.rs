@@ -17,7 +17,7 @@ use crate::socket::{SocketReader, SocketWriter};
 /// The maximum number of simultaneous cores; a fully used page has six.
 const MAX_CORES: usize = 48;
 
-/// The running cores.
+/// A launcher of cores, which limits the number of running ones.
 pub struct Cores {
     /// The command that starts a core: the program and its first arguments.
     program: Vec<OsString>,
@@ -25,14 +25,15 @@ pub struct Cores {
 }
 
 impl Cores {
-    /// Creates the list without cores. `program` is the executable, followed by its first
-    /// arguments.
+    /// Creates a launcher. `program` is the executable, followed by the arguments that make it a
+    /// core.
     #[must_use]
     pub fn new(program: Vec<OsString>) -> Self {
         Self { program, count: AtomicUsize::new(0) }
     }
 
-    /// Starts a core that answers the requests of a page, until the page or the core ends.
+    /// Starts a core that answers the requests of a page, until the page or the core ends. If none
+    /// can be started, the page gets the reason.
     pub(super) fn serve(&self, reader: SocketReader, mut writer: SocketWriter) -> io::Result<()> {
         let served = if self.count.fetch_add(1, Ordering::Relaxed) < MAX_CORES {
             match self.start() {

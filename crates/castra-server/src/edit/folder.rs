@@ -23,7 +23,7 @@ use crate::error::ServerError;
 /// The maximum number of files in the page.
 const MAX_FILES: usize = 5_000;
 
-/// The folder of `castra edit`.
+/// The folder of `castra edit`, with the revisions of its Castra files.
 pub struct Folder {
     /// The absolute path without links.
     root: PathBuf,
@@ -46,19 +46,19 @@ pub struct FileVersion {
     pub revision: String,
 }
 
-/// The result of writing a file.
+/// The result of writing or removing a file.
 #[derive(Debug)]
 pub enum SaveResult {
-    /// The file was written. The value is its revision.
+    /// The file has the new contents, or was removed. The value is its revision.
     Written(String),
-    /// Another program has written a newer version, which is not overwritten.
+    /// The file has another version than the expected one, and was left unchanged.
     Newer(FileVersion),
 }
 
-/// The reason why a file is neither read nor written.
+/// The reason why a file cannot be read, written or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum AccessError {
-    /// The path leads out of the folder, or is not that of a Castra file.
+    /// The path leads out of the folder, or does not name a Castra file.
     #[error("this is not the path of a file here")]
     Outside,
     /// There is no file at the path.
@@ -104,7 +104,7 @@ impl Folder {
         folder
     }
 
-    /// Returns the files that have changed since the last call, including removed files.
+    /// Returns the paths of files that other programs have changed or removed since the last call.
     pub fn take_changes(&self) -> Vec<String> {
         let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.revisions();
@@ -121,7 +121,7 @@ impl Folder {
         self.send_order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the absolute path.
+    /// Returns the absolute path of the folder, without links.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
@@ -133,10 +133,10 @@ impl Folder {
         self.deep
     }
 
-    /// Returns the contents: packages and sources for the core, and files to open.
+    /// Returns the contents as JSON: packages and sources for the core, and files to open.
     ///
     /// # Errors
-    /// If there are too many files, or the only file of the folder cannot be read.
+    /// If there are too many files, or the file on the command line cannot be read.
     pub fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
         let fonts = sources.fonts();
@@ -251,7 +251,7 @@ impl Folder {
     /// Returns the version of a file on disk.
     ///
     /// # Errors
-    /// If the path is not that of a Castra file here, or the file cannot be read.
+    /// If the path does not name a Castra file here, or the file cannot be read.
     pub fn read(&self, path: &str) -> Result<FileVersion, AccessError> {
         let place = self.file_path(path)?;
         let bytes = fs::read(&place).map_err(|error| match error.kind() {
@@ -263,10 +263,11 @@ impl Folder {
         Ok(FileVersion { text, revision })
     }
 
-    /// Writes a file if it still has the revision `over`; `None` for a file that must not exist.
+    /// Writes a file if it still has the revision `over`, or has vanished. For `None`, it must not
+    /// exist. A file with the same contents counts as written.
     ///
     /// # Errors
-    /// If the path is not that of a Castra file here, or the file cannot be written.
+    /// If the path does not name a Castra file here, or the file cannot be written.
     pub fn write(
         &self,
         path: &str,
@@ -328,8 +329,8 @@ impl Folder {
         Ok(place)
     }
 
-    /// Returns the absolute path of a file or a folder here, which need not exist. No `..` and no
-    /// link on the way may lead out of the folder.
+    /// Returns the absolute path of a file or a folder here, which need not exist. `..` is refused,
+    /// and so are links that lead out of the folder.
     ///
     /// # Errors
     /// If the path leads out of the folder, or has a folder that does not exist.
@@ -340,7 +341,7 @@ impl Folder {
             return Err(AccessError::Outside);
         }
         let place = self.root.join(relative);
-        // A file may be a link, and so may its folder.
+        // The file may be a link, and so may its folder, so both are resolved.
         let folder = place.parent().ok_or(AccessError::Outside)?;
         let folder = fs::canonicalize(folder).map_err(|_| AccessError::Missing(path.to_owned()))?;
         let is_inside = |place: &Path| place.starts_with(&self.root);
@@ -362,7 +363,7 @@ impl Folder {
     }
 }
 
-/// Returns the path of a file in the form that pages use; `None` outside the folder.
+/// Returns the path of a Castra file in the form that pages use; `None` for any other file.
 fn page_path(root: &Path, whole: &Path) -> Option<String> {
     let below = whole.strip_prefix(root).ok()?;
     if below.extension().is_none_or(|ending| ending != "castra") {

@@ -18,7 +18,7 @@ use crate::socket;
 
 /// The maximum size of a text to write, in bytes.
 const MAX_TEXT: usize = 16 << 20;
-/// The maximum size of a request to a core in bytes, which the core also has.
+/// The maximum size of a request to a core in bytes. A core has the same limit.
 const MAX_REQUEST: usize = 64 << 20;
 /// The maximum number of pages with live updates.
 const MAX_PAGES: usize = 24;
@@ -60,7 +60,7 @@ pub fn start(
     });
 }
 
-/// Notifies pages of a changed or removed file.
+/// Notifies pages of a changed or removed file. An unreadable file causes no notification.
 pub fn notify_change(state: &PageState, folder: &Folder, path: &str) {
     let _turn = folder.order_lock();
     let event = match folder.read(path) {
@@ -77,8 +77,8 @@ pub fn notify_change(state: &PageState, folder: &Folder, path: &str) {
 impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
         let Some((below, query)) = self.at.path_below(request, stream)? else { return Ok(()) };
-        // Requests that change data or stay open must come from the page itself, according to the
-        // origin.
+        // Requests that change data or stay open must have an origin. `path_below` has already
+        // refused any origin but the page itself.
         let is_page = request.unique_field("Origin").is_some();
         match (request.method.as_str(), below) {
             ("GET", "") => {

@@ -93,7 +93,8 @@ where
     };
     answering.fetch_sub(1, Ordering::Relaxed);
     answered?;
-    // Unread bytes of the request would reset the connection before the answer is read.
+    // If bytes of the request stayed unread, the system might reset the connection before the
+    // client has read the answer.
     stream.shutdown(Shutdown::Write)?;
     waiting.run_wait(stream, || drain(stream, limits.close_time))
 }

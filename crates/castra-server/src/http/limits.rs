@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The limits of requests.
+/// The limits of requests and connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// The maximum size of a head in bytes, with the empty line after it.

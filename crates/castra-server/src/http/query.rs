@@ -1,12 +1,13 @@
 //! The values in the query of an address.
 
-/// Returns the decoded value of a name in a query, or `None` if it is missing or not UTF-8.
+/// Returns the decoded value of a name in a query. Returns `None` if it is missing, has an invalid
+/// escape, or is not UTF-8.
 pub(crate) fn value(query: &str, name: &str) -> Option<String> {
     let of = |pair: &str| pair.strip_prefix(name)?.strip_prefix('=').map(str::to_owned);
     decode_escapes(&query.split('&').find_map(of)?)
 }
 
-/// Decodes the escapes in a part of an address. Returns `None` if the result is not UTF-8.
+/// Decodes `%` escapes. Returns `None` for an invalid escape, or if the result is not UTF-8.
 fn decode_escapes(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

@@ -9,7 +9,7 @@ use super::limits::Limits;
 /// The maximum number of header fields.
 const MAX_FIELDS: usize = 64;
 
-/// The head of a request.
+/// The head of a request, and the first bytes after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     pub(crate) method: String,
@@ -19,7 +19,7 @@ pub(crate) struct Request {
     rest: Vec<u8>,
 }
 
-/// The body of a request.
+/// Whether a request has a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     None,
@@ -32,7 +32,7 @@ pub(crate) enum Body {
 pub(crate) enum RequestError {
     /// The request is not HTTP.
     Malformed,
-    /// The head is too large.
+    /// The head is too large, or has too many fields.
     TooLarge,
     /// The request did not arrive in time.
     TooSlow,
@@ -120,7 +120,7 @@ impl Request {
     }
 }
 
-/// Reads a head. Returns `None` if the client closes the connection without sending one.
+/// Reads a head. Returns `None` if the client closes the connection without sending any data.
 pub(super) fn read_head(
     mut stream: &TcpStream,
     limits: &Limits,

@@ -11,7 +11,7 @@ use castra_workspace::CheckedScenario;
 use crate::error::ServerError;
 use crate::page::Page;
 
-/// The component that shows a game on the page.
+/// The replay component, which shows a game on the page.
 pub(super) struct Component {
     pub(super) script: String,
     pub(super) style: String,
@@ -57,8 +57,8 @@ impl PlayableBattles {
         self.lock().retain(|path, _| is_there(path));
     }
 
-    /// Plays a game of a battle between bots, and returns it turn by turn as JSON, or the reason
-    /// why that is impossible.
+    /// Plays game `number` of a battle between `sensible` bots. Returns it turn by turn as JSON, or
+    /// the reason why it cannot be played.
     pub(super) fn play(&self, path: &str, number: u64) -> Result<String, String> {
         // The lock is not held while the game is played.
         let found = self.lock().get(path).map(|found| (found.battle.clone(), found.fonts.clone()));

@@ -39,7 +39,7 @@ pub fn start(address: PageListener, state: &Arc<PageState>, games: &Arc<Playable
     });
 }
 
-/// Returns the content security policy of the page: its own contents, and requests to its own server.
+/// Returns the content security policy of the page, which allows only contents of its own server.
 fn policy(port: u16) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; \

@@ -31,7 +31,7 @@ pub struct Hint {
 
 /// Returns at most `most` answers to the pending decision, the best first, by the search of
 /// [`Strength::Fast`] and the knowledge of a reader. `number` counts the decisions before it; the
-/// playouts depend on it alone. Empty if nobody is asked, or if the rules loop without end.
+/// playouts depend on it alone. Empty without a pending decision, or if a playout takes too long.
 #[must_use]
 pub fn hints(game: &Machine, reader: Reader, number: usize, most: usize) -> Vec<Hint> {
     let mut game = game.clone();

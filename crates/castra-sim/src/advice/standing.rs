@@ -24,7 +24,7 @@ pub struct Standing {
     pub turn: u32,
     /// Identifier of the army whose turn it is; none if a turn belongs to all armies.
     pub mover: Option<String>,
-    /// Number of answers before it.
+    /// Number of answers before that moment.
     pub answers: usize,
     /// The chance, from 0 to 1.
     pub chance: f64,

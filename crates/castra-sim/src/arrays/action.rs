@@ -156,7 +156,7 @@ impl Actions {
         self.sets.iter().find(|(other, _)| *other == of).map_or(self.nothing, |(_, first)| *first)
     }
 
-    /// Lists the answers that may be given, in the order of the legal steps, which is ascending.
+    /// Replaces `out` by the answers that may be given, ascending, in the order of the legal steps.
     pub(super) fn write_legal(
         &self,
         program: &Program,
@@ -197,7 +197,7 @@ impl Actions {
         }
     }
 
-    /// Lists the answers that are already picked of a choice of several.
+    /// Replaces `out` by the answers already picked in a choice of several; otherwise empties it.
     pub(super) fn write_picked(
         &self,
         game: &Machine,

@@ -34,7 +34,7 @@ struct Game {
     number: u64,
     /// The answers that may be given, ascending, in the order of the legal steps.
     legal: Vec<u32>,
-    /// The answers that are picked of a choice of several.
+    /// The answers already picked in a choice of several.
     picked: Vec<u32>,
     /// The random numbers of [`Batch::random_actions`].
     chance: RandomStream,
@@ -76,11 +76,11 @@ pub struct BatchRows<'a> {
     pub numbers: &'a mut [i32],
     /// 1 for each answer that may be given.
     pub mask: &'a mut [i8],
-    /// 1 for each answer that is picked of a choice of several.
+    /// 1 for each answer already picked in a choice of several.
     pub picked: &'a mut [i8],
     /// The index of the question.
     pub questions: &'a mut [i32],
-    /// The army that is asked, and that the arrays are for.
+    /// The army that decides. The other arrays show the position as it knows it.
     pub players: &'a mut [i32],
     /// For each army, its reward for the last step: see [`returns`].
     pub rewards: &'a mut [f32],
@@ -122,7 +122,7 @@ pub enum BatchError {
         /// The message of the fault.
         message: String,
     },
-    /// A game was over before anybody was asked.
+    /// A game was over before its first decision.
     #[error("game {game} (seed {seed}, number {number}) is over before its first decision")]
     NoDecision {
         /// The index of the game.
@@ -147,13 +147,13 @@ pub fn returns(game: &Machine) -> Vec<f64> {
     (0..armies).map(|army| if army == winner { 1.0 } else { lost }).collect()
 }
 
-/// Returns the row of a game.
+/// Returns the row of a game; empty if the array is too short.
 fn row<T>(all: &mut [T], width: usize, at: usize) -> &mut [T] {
     all.get_mut(at * width..(at + 1) * width).unwrap_or_default()
 }
 
 impl<'a> BatchRows<'a> {
-    /// Takes the arrays of the first games.
+    /// Splits the arrays into those of the first games and those of the rest.
     fn split(self, games: usize, shapes: Shapes, armies: usize) -> (Self, Self) {
         let [board, cards, numbers, actions] = shapes.lengths();
         let board = self.board.split_at_mut(board * games);
@@ -305,8 +305,12 @@ impl Batch {
         self.play(actions, rows)
     }
 
-    /// Writes a legal answer for each game to `actions`, uniformly at random. The seed and the
-    /// number of a game determine its answers.
+    /// Writes a legal answer for each game to `actions`, uniformly at random, or -1 before
+    /// [`Batch::reset`]. The seed and the number of a game determine its answers.
+    ///
+    /// # Errors
+    ///
+    /// If the number of `actions` differs from the number of games.
     pub fn random_actions(&mut self, actions: &mut [i64]) -> Result<(), BatchError> {
         if actions.len() != self.games.len() {
             return Err(BatchError::Count { given: actions.len(), games: self.games.len() });

@@ -22,7 +22,7 @@ pub(super) struct Board {
     pub(super) columns: usize,
     /// For each hex, its cell in a plane.
     cell_of: Vec<usize>,
-    /// The planes that no rule changes, which come first.
+    /// The contents of the planes that no rule changes, which come first.
     fixed: Vec<i16>,
     kinds: Vec<KindPlanes>,
     states: Vec<StatePlanes>,
@@ -105,7 +105,7 @@ fn is_shown(shown_to: &[i64], piece: usize, army: u32) -> bool {
     shown_to.get(piece).is_some_and(|armies| armies >> army & 1 != 0)
 }
 
-/// Names planes, and gives each its number.
+/// The names of the planes so far; adding a name returns the number of its plane.
 #[derive(Default)]
 struct Names(Vec<String>);
 
@@ -142,7 +142,7 @@ impl Board {
         planes.iter_mut().zip(&self.fixed).for_each(|(to, from)| *to = *from);
     }
 
-    /// Writes the other planes, as a reader knows them; `asked` is the decision of the reader.
+    /// Writes the other planes, as a reader knows them; `asked` is the decision that it makes.
     pub(super) fn write(
         &self,
         game: &Machine,

@@ -5,7 +5,7 @@ use castra_ir::{NONE, Program, Ty};
 /// A way to write a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
-    /// The number itself, 1 for a truth that holds; 0 for none.
+    /// The number itself, or 1 for true; 0 for none.
     Number(usize),
     /// A 1 at the place of the word, counted from `first`; all 0 for none.
     Words { first: usize, count: usize },

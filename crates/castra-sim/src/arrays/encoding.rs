@@ -124,12 +124,12 @@ impl Encoding {
         &self.board.names
     }
 
-    /// Returns the names of the piles, which are the rows of the counts of cards.
+    /// Returns the names of the piles: the rows of the card counts.
     pub fn pile_names(&self) -> impl Iterator<Item = &str> {
         self.cards.piles.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Returns the names of the printed cards, which are the columns of the counts of cards.
+    /// Returns the names of the printed cards: the columns of the card counts.
     #[must_use]
     pub fn card_names(&self) -> &[String] {
         &self.cards.names
@@ -226,7 +226,7 @@ impl Encoding {
     }
 
     /// Writes a position as [`Encoding::observe`] does, without the planes that no rule changes.
-    /// `asked` is the decision of the reader.
+    /// `asked` is the decision that the reader has to make.
     pub(super) fn observe_into(
         &self,
         game: &Machine,

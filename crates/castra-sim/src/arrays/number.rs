@@ -122,7 +122,7 @@ impl Numbers {
         Self { names, turn: 0, mover, reader, roles, states, piles, reserves }
     }
 
-    /// Writes the numbers, as a reader knows them; `asked` is the decision of the reader.
+    /// Writes the numbers, as a reader knows them; `asked` is the decision that it has to make.
     pub(super) fn write(
         &self,
         game: &Machine,

@@ -14,7 +14,7 @@ pub struct PartialDecision {
     words: Vec<u64>,
 }
 
-/// The steps that may be taken.
+/// The steps that may be taken in a [`PartialDecision`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LegalSteps {
     /// The options, which are consecutive.

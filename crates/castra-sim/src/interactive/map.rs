@@ -10,9 +10,10 @@ const CELL: usize = 6;
 
 /// Returns the position as lines of at most `width` characters, as a seat may see it. Each hex has
 /// its name and the first letter of its terrain, and below it the piece, in upper case for the
-/// first army. A key of the letters follows. A board of places, which has no rows, gets a line for
-/// each place. `strength` returns the field with the strength of a kind of pieces, which is printed
-/// with them. `None` if there is no board or it does not fit.
+/// first army, in lower case for the second, and in title case for others. A key of the letters
+/// follows. A board of places, which has no rows, gets a line for each place. `strength` returns
+/// the field with the strength of a kind of pieces, which is printed with them. `None` if there is
+/// no board or it does not fit.
 pub fn text_map(
     game: &Machine,
     seat: Reader,

@@ -29,25 +29,26 @@ pub struct Question {
     pub several: Option<ChoiceBounds>,
     /// Set if the options are reactions.
     pub is_reaction: bool,
-    /// Key of the option to choose nothing, if it is allowed; it is also the text.
+    /// Key of the option to choose nothing, which is also its text: `none`, or `pass` for a
+    /// reaction. None if something has to be chosen.
     pub none: Option<String>,
-    /// Set if the options are cards that other players do not see.
+    /// Set if the options are cards, and another army does not know one of them.
     pub private: bool,
     /// The options in order.
     pub options: Vec<ChoiceOption>,
 }
 
-/// Bounds of a choice of several.
+/// Bounds on the number of options that the player may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChoiceBounds {
-    /// Lowest number of options.
+    /// The minimum number of chosen options.
     pub least: usize,
-    /// Highest number of options.
+    /// The maximum number of chosen options.
     pub most: usize,
 }
 
-/// An option.
+/// An option of a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChoiceOption {

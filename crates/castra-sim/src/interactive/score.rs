@@ -8,7 +8,7 @@ use castra_vm::{Derivation, Machine};
 
 use super::public_state::is_open;
 
-/// The value of such a function for an army.
+/// The value of a victory score for an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyScore {
     /// Identifier of the function.

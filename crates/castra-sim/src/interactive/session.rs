@@ -114,7 +114,7 @@ pub struct Refused {
     pub number: usize,
     /// The answer as in a record.
     pub answer: String,
-    /// The deciding player and the question; empty if nobody was asked.
+    /// The deciding player and the question; empty if no decision was pending.
     pub question: String,
     /// The reason.
     pub why: String,
@@ -130,7 +130,7 @@ fn asked_of(question: &str) -> String {
 pub struct Restored {
     /// Number of accepted answers.
     pub used: usize,
-    /// The first refused answer.
+    /// The first refused answer; `None` if all were accepted.
     pub refused: Option<Refused>,
 }
 
@@ -188,7 +188,7 @@ impl Session {
     }
 
     /// Returns the game with all its secrets. Players are shown only [`Self::view`],
-    /// [`Self::pending_question_index`] and [`Self::lines`].
+    /// [`Self::question`] and [`Self::lines`].
     #[must_use]
     pub const fn game(&self) -> &Machine {
         &self.game
@@ -316,8 +316,8 @@ impl Session {
         Ok(Pause::Bot(chair))
     }
 
-    /// Returns the chance of a bot that makes the pending decision. It depends on the number of
-    /// answers, so a resumed game has the same bots as one that was never left.
+    /// Returns the random stream of a bot that makes the pending decision. It depends on the number
+    /// of answers, so bots play a resumed game as they would have played on.
     pub(super) fn bot_chance(&self, chair: u32) -> RandomStream {
         let decision = self.answers.len() as u64 + 1;
         let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
@@ -456,7 +456,7 @@ impl Session {
         let _ = self.give_answers(&kept);
     }
 
-    /// Repeats the next answer that was taken back; returns whether there was one.
+    /// Gives the next answer that was taken back again. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(answer) = self.redo.first().cloned() else { return false };
         self.choose_by_key(&answer).is_ok()
@@ -557,7 +557,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the other rules have too few chairs for the players.
+    /// If the other rules have no chairs for this number of players.
     pub fn replay_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
         let chairs = Chairs::of(image.program(), self.chairs.player_count())?;
         let mut session = Self::with_chairs(image, self.seed, self.number, chairs, &self.bots);
@@ -589,5 +589,5 @@ impl Session {
     }
 }
 
-/// The name of a person among the bots of a record.
+/// The word for a person in [`Record::bots`].
 pub const HUMAN: &str = "human";

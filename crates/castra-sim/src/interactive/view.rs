@@ -30,7 +30,7 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PieceView {
-    /// A number within its kind, the same through the whole game.
+    /// The kind and a number within it, as in `unit 3`; the same through the whole game.
     pub id: String,
     /// Identifier of its variant; empty if hidden from the seat.
     pub sort: String,
@@ -50,7 +50,7 @@ pub struct PieceView {
 pub struct PileView {
     /// Printed name.
     pub name: String,
-    /// The owner, if each army has such a pile.
+    /// Identifier of the owner; none for a pile that all armies share.
     pub army: Option<String>,
     /// Set if the seat sees the cards and not everybody does, as in a hand.
     pub own: bool,
@@ -78,7 +78,7 @@ pub struct CardView {
 pub struct Fact {
     /// Printed name.
     pub name: String,
-    /// Printed value; empty for a truth.
+    /// Printed value; empty if the name says all, as for a Boolean that is true.
     pub value: String,
 }
 
@@ -86,7 +86,7 @@ pub struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateView {
-    /// The owner, if each army has such a state.
+    /// Identifier of the owner; none for a state of the game or of hexes.
     pub army: Option<String>,
     /// The hexes with this value, for a state of hexes; hexes with the initial value are left out.
     pub hexes: Vec<String>,
@@ -318,7 +318,7 @@ fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<S
     seen.collect()
 }
 
-/// Formats `blocks 3`. A truth is printed only if it holds; `none` is left out.
+/// Formats a value, such as `blocks 3`. `None` for false, for none, and for a set.
 fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64) -> Option<Fact> {
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),

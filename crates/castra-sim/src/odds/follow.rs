@@ -11,7 +11,7 @@ use crate::seat::Seat;
 /// The highest number of replies before the rules count as endless.
 const MAX_REPLIES: usize = 250;
 
-/// The text of a horizon at which another army or turn is up.
+/// The text of a horizon at which the turn has passed to another number or army.
 const TURN_PASSES: &str = "the turn passes";
 
 /// The source of dice, picks, and the choice among equally preferred replies.
@@ -20,7 +20,7 @@ pub(super) enum Source<'t> {
     Random(RandomStream),
 }
 
-/// The end of a followed answer.
+/// The point up to which an answer was played.
 pub(super) struct Horizon {
     /// Index of its text; see [`WeightedOutcomes::text`].
     pub(super) text: usize,

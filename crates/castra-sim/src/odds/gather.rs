@@ -10,7 +10,7 @@ use super::tracked_parts::Changes;
 /// Outcomes with their weights.
 #[derive(Debug, Default)]
 pub(super) struct WeightedOutcomes {
-    /// For each list of changes and each text of a horizon, the sum of the weights.
+    /// The sum of the weights, by the changes and the index of the horizon's text.
     outcomes: BTreeMap<(Changes, usize), f64>,
     texts: Vec<String>,
     replies: Vec<EnemyReply>,
@@ -46,7 +46,7 @@ impl WeightedOutcomes {
         }
     }
 
-    /// Returns the index of a text.
+    /// Returns the index of a text, which is added if it is new.
     pub(super) fn text(&mut self, text: &str) -> usize {
         let known = self.texts.iter().position(|known| known == text);
         known.unwrap_or_else(|| {
@@ -60,7 +60,8 @@ impl WeightedOutcomes {
         &self.texts
     }
 
-    /// Returns the index of a reply: an option of the pending decision.
+    /// Returns the index of a reply, which is added if it is new. `option` is its index among the
+    /// options of the pending decision.
     pub(super) fn reply(&mut self, game: &Machine, option: usize) -> usize {
         let span = game.decision().map_or_else(Span::default, |decision| decision.span);
         let id = (span, game.option_pair(option).unwrap_or_default());

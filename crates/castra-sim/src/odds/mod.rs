@@ -65,7 +65,7 @@ pub enum OddsError {
 ///
 /// # Errors
 ///
-/// If nobody is asked, if the game refuses the answer, or if the rules loop without end.
+/// If no decision is pending, if the game refuses the answer, or if the rules loop without end.
 pub fn odds(
     game: &Machine,
     seat: Reader,
@@ -188,7 +188,7 @@ impl<'a> Trial<'a> {
         Ok(gathered)
     }
 
-    /// Gives the answer in a deal; 0 is the base.
+    /// Sets up a deal, and gives the answer there. Deal 0 is the base.
     fn start(&mut self, number: u64) -> Result<(), OddsError> {
         match number {
             0 => self.game.restore(&self.base),
@@ -203,7 +203,7 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Returns the chance of a deal.
+/// Returns the random stream of a deal.
 fn deal(decision: u64, number: u64) -> RandomStream {
     RandomStream::stream(SEED + 1, decision, number)
 }

@@ -60,19 +60,19 @@ pub struct PieceOdds {
     pub army: String,
     /// Identifier of its present hex; none off the board.
     pub hex: Option<String>,
-    /// It leaves the board for good.
+    /// The chance that it leaves the board for good.
     pub removed: Estimate,
-    /// It is in another hex.
+    /// The chance that it is in another hex.
     pub moved: Estimate,
-    /// It is in reserve.
+    /// The chance that it is in reserve.
     pub reserve: Estimate,
-    /// It belongs to another army.
+    /// The chance that it belongs to another army.
     pub taken: Estimate,
     /// The fields that may change while it stays in the game.
     pub fields: Vec<FieldOdds>,
 }
 
-/// The chances of a field of a piece.
+/// The chances that a field of a piece, or a state, gets other values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FieldOdds {
@@ -97,11 +97,11 @@ pub struct ValueOdds {
     pub estimate: Estimate,
 }
 
-/// The chances of a state of the game or of an army.
+/// The chances that a state of the game or of an army gets other values.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateOdds {
-    /// Identifier of the army, if each has such a state.
+    /// Identifier of the army; none for a state of the game.
     pub army: Option<String>,
     /// Printed name, present value and other values.
     #[serde(flatten)]
@@ -128,7 +128,7 @@ pub struct ReplyOdds {
     pub label: String,
     /// The printed answer.
     pub answer: String,
-    /// The chance that the question is asked and answered so.
+    /// The chance that the question is asked and gets this answer.
     #[serde(flatten)]
     pub estimate: Estimate,
 }

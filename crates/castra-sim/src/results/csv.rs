@@ -8,10 +8,10 @@ use castra_ir::Program;
 pub(super) const GAME_COLUMNS: [&str; 6] =
     ["game", "winner", "how", "reason", "turns", "decisions"];
 
-/// The column that distinguishes runs, before those of every game in results.
+/// The column of the run, which results have before the columns of every game.
 pub(super) const RUN: &str = "run";
 
-/// Columns that results have before those of every game.
+/// The columns that describe the file and the run, before those of every game.
 const RESERVED: [&str; 4] = ["format", "castra", "checksum", RUN];
 
 /// Returns the names of the columns, as a line.
@@ -32,7 +32,8 @@ pub fn pair_header(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String
     join_fields(all.into_iter())
 }
 
-/// Returns the names of the columns.
+/// Returns the names of the columns after the column of the run: those of every game, and one for
+/// each counter, all different.
 #[must_use]
 pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     let counted = counters.iter().map(|counter| {
@@ -44,7 +45,7 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     });
     let mut all: Vec<String> = GAME_COLUMNS.into_iter().map(str::to_owned).collect();
     for mut name in counted {
-        // A counter may have the name of a column that every game has.
+        // A counter may have the name of another column.
         while RESERVED.contains(&name.as_str()) || all.contains(&name) {
             name.push_str(".counted");
         }

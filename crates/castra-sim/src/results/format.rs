@@ -77,7 +77,8 @@ impl Format {
     }
 }
 
-/// Writes results completely or not at all. `rows` is called once or twice.
+/// Writes results. `rows` is called once for Parquet and twice for the other formats, whose
+/// checksum is in every line.
 ///
 /// # Errors
 /// The error of `rows`, or an error if the results cannot be written.

@@ -213,7 +213,8 @@ impl Reader {
     }
 }
 
-/// Reads the games of a table, and passes each on with its run. Damage is found only at the end.
+/// Reads the games of a table, and passes each on with its run. Some damage is found only after the
+/// last game.
 pub(super) fn read_csv(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
@@ -243,7 +244,7 @@ pub(super) fn read_csv(
 }
 
 /// Reads the games of objects, and passes each on with its run. There are no columns if there are
-/// no games. Damage is found only at the end.
+/// no games. Some damage is found only after the last game.
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), ReadError>,
@@ -286,7 +287,8 @@ pub(super) fn read_jsonl(
     reader.map_or(Ok(none), Reader::end)
 }
 
-/// Returns the columns after those that describe the file, if those of every game are there.
+/// Returns the columns after the `about` columns, or an error unless they begin with those of every
+/// game.
 pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, ReadError> {
     let fixed = about.iter().copied().chain(csv::GAME_COLUMNS);
     let has_all = names.len() >= about.len() + csv::GAME_COLUMNS.len();

@@ -62,11 +62,11 @@ impl Row {
         }
     }
 
-    /// Returns the kind of ending; `None` if the game stopped at a flaw.
+    /// Returns the kind of ending; `None` if the game could not continue.
     ///
     /// # Errors
     ///
-    /// If no game ends so.
+    /// If `how` is not a word for the end of a game.
     fn ending(&self) -> Result<Option<EndingKind>, String> {
         if self.how == FAULT {
             return Ok(None);

@@ -21,7 +21,7 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// Finds at most `width` candidates. Returns false if evaluating preferences has ended the
-    /// game, or if nobody is asked.
+    /// game, or without a pending decision.
     pub(super) fn find(
         &mut self,
         seat: &mut Seat<'_>,

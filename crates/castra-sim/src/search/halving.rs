@@ -22,10 +22,10 @@ const BATCH: u64 = 4;
 /// The lowest number of worlds before an answer can be dropped as clearly worse.
 const MIN_WORLDS: u64 = 8;
 
-/// An answer is clearly worse than the best from this many tenths of a standard error on.
+/// Tenths of a standard error by which an answer that is clearly worse is behind the best.
 const DROP_TENTHS: i128 = 25;
 
-/// An answer is shown to be worse than the best from this many tenths of a standard error on.
+/// Tenths of a standard error by which an answer that is shown to be worse is behind the best.
 const WORSE_TENTHS: i128 = 10;
 
 /// Answers whose distance to the best is below this with certainty are as good as it.
@@ -36,7 +36,7 @@ const TIE_MARGIN: i64 = WON / 500;
 pub(super) struct Halving {
     /// The remaining answers, by index, ascending.
     remaining: Vec<usize>,
-    /// The scores of their playouts: by position in `left`, then by world.
+    /// The scores of their playouts: by position in `remaining`, then by world.
     score: Vec<Vec<i64>>,
     /// The dropped answers with the scores of their playouts.
     dropped: Vec<(usize, Vec<i64>)>,
@@ -82,7 +82,8 @@ impl Gap {
         self.sum > 0 && self.sum * self.sum * 100 > tenths * tenths * self.error_squared()
     }
 
-    /// Returns whether the mean is below a tie by a number of tenths of its standard error.
+    /// Returns whether the mean is closer to 0 than [`TIE_MARGIN`], by at least a number of tenths
+    /// of its standard error.
     fn is_tie(&self, tenths: i128) -> bool {
         let room = i128::from(TIE_MARGIN) * self.worlds - self.sum.abs();
         room > 0 && room * room * 100 > tenths * tenths * self.error_squared()
@@ -121,7 +122,8 @@ impl Halving {
         }
     }
 
-    /// Drops worse answers. Returns the number of the next world; `None` if the result is decided.
+    /// Drops worse answers. Returns the number of the next world; `None` if the result is decided
+    /// or the budget is used up.
     pub(super) fn next_world(&mut self) -> Option<u64> {
         if self.worlds > 0 && self.worlds.is_multiple_of(BATCH) && self.is_decided() {
             return None;

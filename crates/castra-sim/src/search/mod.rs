@@ -23,7 +23,7 @@ use crate::seat::{Seat, SnapshotBuffers};
 
 /// A player that takes the answer that leads to the best positions.
 ///
-/// It has no knowledge of the particular game, and none of the enemy beyond that of its army. It
+/// It uses no strategy for the particular game, and only the information that its army has. It
 /// does not learn from the enemy's play.
 #[derive(Debug)]
 pub(crate) struct SearchPlayer {
@@ -96,8 +96,8 @@ impl Player for SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// Ranks the answers to the pending decision, the best first. `None` if nobody is asked, or if
-    /// the rules loop without end.
+    /// Ranks the answers to the pending decision, the best first. `None` without a pending
+    /// decision, or if a preference fails or a playout takes too long.
     pub(crate) fn rank(
         &mut self,
         seat: &mut Seat<'_>,

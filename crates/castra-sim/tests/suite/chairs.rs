@@ -11,8 +11,8 @@ use castra_vm::{Image, RandomStream, Reader};
 
 use crate::compiled::image;
 
-/// A general keeps a hand, from which a card is buried, a clerk a plan; a scout for each wing keeps nothing. The rules ask an
-/// army without a role too.
+/// A general keeps a hand, from which a card is buried, and a clerk a plan. A scout for each wing
+/// keeps nothing. Some questions are to an army, without a role.
 const STAFF: &str = r#"game staff "Staff"
 
 enum wing { left, right }

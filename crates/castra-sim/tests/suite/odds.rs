@@ -35,7 +35,6 @@ fn add(workspace: &mut Workspace<'_>, package: PackageId, folder: &Path) {
     }
 }
 
-/// The image of one file.
 /// Lets the bot `sensible` answer.
 fn by_bot(game: &mut Machine, chance: &mut RandomStream) {
     let mut player = Bot::Sensible.player();

@@ -416,7 +416,7 @@ pub struct Choose {
     pub by: Option<Expr>,
     /// The printed text of the choice.
     pub label: Option<Text>,
-    /// The advice: the value of each element.
+    /// The value of each element, as advice to bots, which prefer the highest.
     pub prefer: Option<Expr>,
     /// `or none`: choosing nothing is allowed.
     pub or_none: bool,

@@ -10,9 +10,10 @@ use super::node::{Block, Name};
 pub struct Change {
     /// The effect on the target.
     pub kind: ChangeKind,
-    /// The function or procedure.
+    /// The function, the procedure, or the battle of a campaign; for `except`, the label of the
+    /// change, or the module before it.
     pub target: Option<Name>,
-    /// The step of a procedure.
+    /// The step of a procedure or phase of a turn; for `except`, the label after a module.
     pub step: Option<Name>,
     /// The names of the parameters, in their order.
     pub args: Vec<Name>,
@@ -75,7 +76,7 @@ impl ChangeKind {
         }
     }
 
-    /// Returns whether the change alters a step of a procedure, rather than a function.
+    /// Returns whether the change runs before, after or instead of a procedure or a step of it.
     #[must_use]
     pub const fn is_of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)

@@ -54,7 +54,7 @@ pub struct Board {
     pub shape: Option<BoardShape>,
     /// Names, stagger, sections.
     pub block: Option<Block<BoardItem>>,
-    /// The parts of `board NAME places { … }`; empty if the block is missing.
+    /// The entries of `board NAME places { … }`; `None` for a board of cells.
     pub places: Option<Block<PlacesItem>>,
 }
 
@@ -138,10 +138,10 @@ pub enum BoardItem {
     },
     /// `short-rows in` and similar words.
     Stagger {
-        /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns`, or `slanted-rows`:
-        /// each row starts half a hex to the right of the row above.
+        /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns` or `slanted-rows`.
         word: Name,
-        /// True for `in`.
+        /// True for `in`: the second row or column is inset, not the first. Slanted rows start half
+        /// a hex to the right of the row above, or to the left for `out`.
         inward: bool,
     },
     /// `joined east west`: two edges that are adjacent.

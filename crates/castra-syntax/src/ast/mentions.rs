@@ -104,25 +104,25 @@ impl Mentions {
         spoken
     }
 
-    /// Returns whether a rule reads a name.
+    /// Returns whether a rule or a test reads a name. Any word in an unparsed test counts as read.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word) || self.is_in_unparsed_test(word)
     }
 
-    /// Returns whether a rule assigns to a name.
+    /// Returns whether a rule or a parsed test assigns to a name.
     #[must_use]
     pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
     }
 
-    /// Returns whether a rule changes a piece to the named variant.
+    /// Returns whether a rule or a parsed test changes a piece to the named variant.
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
         self.new_variants.contains(word)
     }
 
-    /// Returns whether a rule changes the sides of hexes, tests excepted.
+    /// Returns whether a rule assigns to a side of a hex, as in `side(H, K) = …`, tests excepted.
     #[must_use]
     pub fn changes_sides(&self) -> bool {
         self.sides

@@ -156,7 +156,7 @@ impl<T> Block<T> {
         Self { span, entries: vec![Entry { span, doc: None, node: Node::Error }] }
     }
 
-    /// Returns the readable entries.
+    /// Iterates over the entries of the expected kind: without suppressions, citations and errors.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Valid(t) => Some(t),
@@ -164,7 +164,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// Returns the readable entries, with their spans and documentation.
+    /// Iterates over the same entries as [`Self::iter`], with their spans and documentation.
     pub fn with_entries(&self) -> impl Iterator<Item = (&Entry<T>, &T)> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Valid(t) => Some((e, t)),

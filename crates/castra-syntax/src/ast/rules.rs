@@ -161,8 +161,8 @@ pub struct Seat {
     pub player: Int,
 }
 
-/// `option NAME: TYPE = VALUE "…"`, or `weight NAME: int A..B = VALUE "…"`: a constant of advice that
-/// tuning can improve.
+/// `option NAME: TYPE = VALUE "…"`, or `weight NAME: int A..B = VALUE "…"`: a constant of advice
+/// that tuning can improve.
 #[derive(Clone, Debug)]
 pub struct OptionItem {
     /// The name.

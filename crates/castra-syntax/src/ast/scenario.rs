@@ -109,7 +109,7 @@ pub struct Label {
 pub struct Objective {
     /// The name.
     pub text: Text,
-    /// The army that gains by the objective.
+    /// The army that gains by the objective; `None` for all armies.
     pub army: Option<Name>,
     /// The hexes.
     pub places: Vec<Name>,
@@ -176,6 +176,6 @@ pub struct Companion {
     pub unit: Name,
     /// The name.
     pub name: Option<Text>,
-    /// The marks of the leader.
+    /// The marks of the companion.
     pub marks: Vec<Name>,
 }

@@ -11,7 +11,7 @@ use super::mentions::Mentions;
 /// A parsed source file.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The source of the tree.
+    /// The id of the source.
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
@@ -30,7 +30,7 @@ impl Tree {
         Self { file, items, pictures, locale, mentions: OnceLock::new() }
     }
 
-    /// Returns the tree with the texts requested in a language.
+    /// Returns the tree with a requested language, and the names that its translation gives.
     #[must_use]
     pub fn in_language(self, locale: Arc<Locale>) -> Self {
         Self { locale, ..self }

@@ -72,7 +72,7 @@ pub enum NamePosition {
     Window,
     /// The battle of a test.
     Battle,
-    /// An army that a test names.
+    /// The name that a test gives to an army.
     NewArmy,
     /// The board of a test.
     Board,

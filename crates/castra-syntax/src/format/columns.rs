@@ -86,8 +86,8 @@ fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
     Some(1 + after.iter().position(|w| column(rule, *w).is_some()).unwrap_or(after.len()))
 }
 
-/// Returns the property that lines must share to have common columns. Pieces with names are not put
-/// in columns.
+/// Returns the rule that consecutive lines must share to be aligned in columns. Returns `None` for
+/// a line that is not aligned, such as pieces with a name.
 fn common_rule(line: &Line<'_, '_>) -> Option<Rule> {
     let Line::Entries { entries, .. } = line else { return None };
     let [entry] = entries.as_slice() else { return None };

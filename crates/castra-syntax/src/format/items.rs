@@ -63,8 +63,8 @@ pub(super) fn format_items(file: &SourceFile) -> Layout {
     Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
 }
 
-/// Returns the text of an item that is left as it is, with foreign white space at the end of its
-/// last line, which may be the fault.
+/// Returns the source of an item that is left as it is. White space at its end that the grammar
+/// does not know is included, since it may be the reported error.
 fn verbatim<'a>(text: &'a str, chunk: &Chunk<'_>) -> &'a str {
     let start = chunk.range.start;
     let end = start + text[chunk.range.clone()].trim_end().len();
@@ -118,7 +118,7 @@ fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
     offsets.get(next).is_some_and(|&at| (at as usize) <= chunk.range.end)
 }
 
-/// The kind of an item as a neighbour.
+/// The properties of an item that determine the blank lines around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Neighbour<'a> {
     /// A line: its rule and, for an instance, its kind. Equal lines need no blank line between
@@ -134,7 +134,7 @@ enum Neighbour<'a> {
 struct ItemGap<'a> {
     /// A comment after the first item, on its line.
     trailing: Option<&'a str>,
-    /// Comments, and empty lines where the source has some.
+    /// Comments, and an empty string for each group of blank lines.
     lines: Vec<&'a str>,
 }
 

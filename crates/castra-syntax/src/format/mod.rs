@@ -67,8 +67,8 @@ pub fn format(file: &SourceFile) -> Formatted {
     Formatted { text, untouched: first.untouched, refused }
 }
 
-/// Returns a text with the line ends of another text, by the first line of `old`. If that has none,
-/// the first line of `new` decides, which may be unformatted.
+/// Returns a text with `\r\n` at all line ends if the first line of `old` or of `new` ends so. The
+/// first line of `new` may belong to an item that is left as it is.
 fn with_line_ends(old: &str, new: String) -> String {
     let returns =
         |text: &str| text.split_inclusive('\n').next().is_some_and(|first| first.ends_with("\r\n"));

@@ -333,7 +333,7 @@ pub(super) fn is_leaf(pair: &Pair<'_>) -> bool {
     !is_block(rule) && !is_list(rule) && pair.clone().into_inner().next().is_none()
 }
 
-/// Returns whether a rule is that of a block of entries.
+/// Returns whether a rule matches a block of entries.
 pub(super) fn is_block(rule: Rule) -> bool {
     matches!(
         rule,
@@ -363,7 +363,7 @@ pub(super) fn is_block(rule: Rule) -> bool {
     )
 }
 
-/// Returns whether a rule is that of a list in brackets, which may be empty.
+/// Returns whether a rule matches a list in brackets, which may be empty.
 pub(super) fn is_list(rule: Rule) -> bool {
     is_bracket(rule)
         || matches!(rule, Rule::params | Rule::args | Rule::call_args | Rule::arg_names)

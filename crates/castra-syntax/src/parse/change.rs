@@ -14,7 +14,7 @@ use super::rules::ItemParts;
 use super::words::shorten;
 
 impl ChangeKind {
-    /// Returns the form of this kind of change.
+    /// Returns an example of this kind of change, for the help in diagnostics.
     const fn form(self) -> &'static str {
         match self {
             Self::Modify => "modify FN(A, B) { … }",
@@ -166,7 +166,7 @@ impl Lower<'_> {
         );
     }
 
-    /// `on turn 4, 8 [named LABEL] [over LABEL] { … }` is a change before the first phase of the turn:
+    /// Lowers `on turn 4, 8 [named LABEL] [over LABEL] { … }` to a change before the first phase:
     ///
     /// ```text
     /// when turn-number == 4 or turn-number == 8

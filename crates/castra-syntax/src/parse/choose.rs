@@ -1,4 +1,4 @@
-//! Choices.
+//! Lowering of choices and yes-or-no questions.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};

@@ -13,7 +13,7 @@ use super::words::first_word;
 
 /// A parsed item.
 pub(crate) struct ParsedChunk<'a> {
-    /// The tree.
+    /// The syntax tree of the item.
     pub(crate) item: Item,
     /// The problems, except those that the scanner found.
     pub(crate) diagnostics: Vec<Diagnostic>,

@@ -15,8 +15,8 @@ use castra_grammar::{Pair, Rule};
 
 use super::words::shorten;
 
-/// The number of lines at the start of a file in which a misplaced header is sought. Without a bound,
-/// a file with many errors and no header would be read once for each error.
+/// The number of lines at the start of a file in which a misplaced header is sought. Without a
+/// bound, a file with many errors and no header would be read once for each error.
 const MAX_HEADER_LINES: usize = 40;
 
 /// The state of lowering one item to a tree, with its diagnostics.
@@ -294,7 +294,7 @@ impl<'a> Lower<'a> {
         text.len() == 1 || !text.ends_with('"')
     }
 
-    /// Reports `scenario my battle`: a name of several words.
+    /// Returns the diagnostic for `scenario my battle`: a name of several words.
     fn name_with_spaces(&self, id: &Name) -> Option<Diagnostic> {
         let after = Span { start: id.span.end, end: self.limits.1, ..id.span };
         let line = self.source(after).lines().next().unwrap_or_default();
@@ -392,8 +392,8 @@ impl<'a> Lower<'a> {
         Block { span, entries }
     }
 
-    /// Lowers an entry of the expected kind. Reports a `None` unless a diagnostic was reported for
-    /// it.
+    /// Lowers an entry of the expected kind. If `each` returns `None` without a diagnostic, reports
+    /// the entry as unhandled.
     fn entry<T>(
         &mut self,
         part: Pair<'_>,

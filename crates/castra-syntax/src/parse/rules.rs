@@ -65,7 +65,7 @@ impl Lower<'_> {
                 Rule::form_default => parts.value = self.value_in(part),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::junk_head => self.report_unexpected_in_head(pair, &part, form),
-                // The keywords of the items.
+                // Keywords, and the marker of a missing part, have no content to lower.
                 Rule::missing
                 | Rule::kw_fn
                 | Rule::kw_judge
@@ -329,7 +329,8 @@ impl Lower<'_> {
         self.constant_item(&pair, head, "weight NAME: int A..B = VALUE \"…\"", no_type, no_value)
     }
 
-    /// Lowers an option or a weight. The messages about missing parts come with their help.
+    /// Lowers an option or a weight. `no_type` and `no_value` are the messages for a missing type
+    /// and value, each with its label.
     fn constant_item(
         &mut self,
         pair: &Pair<'_>,

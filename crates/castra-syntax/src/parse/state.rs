@@ -61,7 +61,7 @@ impl Lower<'_> {
     }
 }
 
-/// Returns the usual initial value of a type's state.
+/// Returns a likely initial value for a state of a type; `None` if the type suggests none.
 fn first_value(ty: Option<&TypeRef>) -> Option<String> {
     Some(match ty? {
         TypeRef::Int { range: Some((low, _)), .. } => low.value.to_string(),

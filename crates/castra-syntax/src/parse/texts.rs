@@ -1,5 +1,5 @@
-//! Lowering of the printed texts of a battle and of its special rules, and the messages about those
-//! without quotation marks.
+//! Lowering of the printed texts of a battle and of its special rules. Reports texts without
+//! quotation marks.
 
 use smol_str::SmolStr;
 

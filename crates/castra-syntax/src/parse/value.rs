@@ -10,7 +10,7 @@ use castra_base::{SourceFile, Span, to_u32};
 
 use super::chunk::try_parse;
 
-/// The text before an expression that makes it an item.
+/// The text around an expression that makes it a test, which is parsed as an item.
 const PREFIX: &str = "test \"\" {\nexpect ";
 const SUFFIX: &str = "\n}\n";
 

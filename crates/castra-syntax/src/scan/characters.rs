@@ -29,7 +29,7 @@ pub(super) enum Stray {
 /// Printable ASCII, in the order of the Unicode blocks that repeat it at an offset.
 const ASCII: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
-/// Letters and signs that look like those of ASCII, in pairs.
+/// Letters that look like ASCII letters: pairs of strings with counterparts at equal positions.
 const LIKE: &[(&str, &str)] = &[
     // Cyrillic
     ("аеорсухіјѕԁһԛԝк", "aeopcyxijsdhqwk"),
@@ -41,7 +41,7 @@ const LIKE: &[(&str, &str)] = &[
     ("օոսıſℓ", "onuisl"),
 ];
 
-/// Each letter has a counterpart.
+/// Checks at compile time that each letter has a counterpart.
 const _: () = {
     let mut at = 0;
     while at < LIKE.len() {
@@ -132,7 +132,8 @@ fn letter(character: char) -> Option<&'static str> {
     })
 }
 
-/// Returns the script of a letter that looks like a Latin letter.
+/// Returns the script of a character as part of a phrase, with an article and a space; empty if the
+/// script needs no mention.
 fn script(character: char) -> &'static str {
     match character {
         '\u{370}'..='\u{3ff}' => "the Greek ",
@@ -145,7 +146,8 @@ fn script(character: char) -> &'static str {
     }
 }
 
-/// Returns the replacement of a stray character. That of a quotation mark has the same length.
+/// Returns the replacement of a stray character. Replacements of quotation marks, spaces and
+/// control characters keep the length.
 pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     match stray {
         Stray::Lookalike(plain) => plain,
@@ -216,12 +218,12 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         .fix(title, span, instead)
 }
 
-/// Returns the end of a string after a curly quotation mark, and the closing mark.
+/// Returns the offset and character of the mark that ends a string after a curly quotation mark.
 pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
     rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"' | '»' | '＂'))
 }
 
-/// Returns the end of a string after any other quotation mark.
+/// Returns the offset and character of the mark that ends a string begun by `open`.
 pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
     match open {
         '‘' | '’' | '‛' => rest.char_indices().find(|(_, c)| matches!(c, '’' | '‘' | '"')),

@@ -1,6 +1,6 @@
 //! Words that items start with.
 
-/// Words that start an item of Castra itself.
+/// Keywords that start an item. An instance starts with the name of a kind instead.
 pub const ITEM_KEYWORDS: &[&str] = &[
     "accept",
     "add",

@@ -82,7 +82,8 @@ pub(super) fn repair_missing_brace(
             .help("a block is enclosed in `{` and `}`")
             .suggest("write `{`", span, " {"),
     );
-    // The line is followed by white space, if only a line end, and the next line is indented.
+    // The `{` replaces white space after the line, so that no offset changes. A replaced line end
+    // moves to the first space of the next line.
     match text.as_bytes().get(end) {
         Some(b'\n') => open.repairs.push(Repair::same_length(end, "{\n")),
         Some(b' ' | b'\t' | b'\r') => open.repairs.push(Repair::same_length(end, "{")),

@@ -253,7 +253,7 @@ impl Scanner<'_> {
         self.open = Some(open);
     }
 
-    /// Returns the span of the first non-blank character of a line.
+    /// Returns the span of the character at an offset.
     fn first_character(&self, start: usize) -> Span {
         let length = self.text[start..].chars().next().map_or(0, char::len_utf8);
         self.span(start..start + length)
@@ -328,8 +328,9 @@ impl Scanner<'_> {
         );
     }
 
-    /// Reports the block that was most likely left open. Closes every open block in the repaired
-    /// copy: a suspect before its suspect line, the others at the end.
+    /// Reports the block that was most likely left open, and closes every open block in the
+    /// repaired copy. The innermost block with a suspect line is closed before that line, others at
+    /// the end.
     fn report_unclosed(&mut self, open: &mut OpenChunk, end: usize, suffix: &mut String) {
         let guess = open.braces.iter().rposition(|b| b.suspect.is_some());
         if let Some(guess) = guess {

@@ -59,7 +59,8 @@ impl OpenChunk {
     }
 }
 
-/// An unclosed `{`.
+/// An unclosed `{`. `suspect` is the offset of the first line in the block that is indented no more
+/// than the line of the `{`. A `}` is probably missing before it.
 pub(super) struct OpenBrace {
     pub(super) at: usize,
     pub(super) indent: usize,

@@ -1,4 +1,4 @@
-//! The repaired copy of an item, and the map from its offsets to those of the file.
+//! The repaired copy of an item, and the map from its offsets to offsets in the file.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ impl Repair {
 pub(crate) struct Shifts(Vec<(usize, usize)>);
 
 impl Shifts {
-    /// Returns the number of bytes by which an offset of the copy is less than that in the source.
+    /// Returns how many bytes an offset of the copy is less than the same position in the source.
     pub(crate) fn shift_at(&self, offset: usize) -> usize {
         let next = self.0.partition_point(|(from, _)| *from <= offset);
         next.checked_sub(1).and_then(|last| self.0.get(last)).map_or(0, |(_, by)| *by)

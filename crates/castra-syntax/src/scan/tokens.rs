@@ -195,7 +195,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Returns whether a byte has no meaning to the scanner, as most bytes have none.
+/// Returns whether a byte has no meaning to the scanner: printable ASCII except `/`, `"`, `{`, `}`.
 const fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [false; 256];

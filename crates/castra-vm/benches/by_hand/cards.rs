@@ -49,7 +49,7 @@ const TROOPS: [(u8, u8, i32, i32, bool, bool); 19] = [
     (7, 2, 5, 2, false, false),
 ];
 
-/// Tactics, as bits in the order of [`Sorts`].
+/// Number of copies of each kind of tactics card, by the indices below.
 const COPIES: [u8; 11] = [6, 5, 6, 6, 5, 5, 5, 6, 6, 5, 5];
 const OVERRUN: usize = 0;
 const BLOODLUST: usize = 1;
@@ -194,7 +194,7 @@ impl<'c> Game<'c> {
         }
     }
 
-    /// Takes the top card off a deck and applies the consequences.
+    /// Takes the top card off a deck. The caller calls `settle` once the card is in its new place.
     fn top(&mut self, a: usize) -> Option<u8> {
         self.armies[a].deck.pop()
     }
@@ -246,7 +246,7 @@ impl<'c> Game<'c> {
         self.settle(a);
     }
 
-    /// One of a set, or none; an empty set is no decision.
+    /// Chooses an element of a set, or none. An empty set is not counted as a decision.
     fn maybe(&mut self, set: u128) -> Option<u8> {
         if set == 0 {
             return None;

@@ -132,7 +132,7 @@ impl<'p> Bounds<'p> {
                 StmtKind::SetState(state, _, value) => {
                     writes.entry(*state).or_default().push((at, value));
                 }
-                // No statement of these kinds assigns a local or such a state.
+                // Statements of these kinds assign neither a local nor a declared state.
                 StmtKind::SetField(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

@@ -111,7 +111,7 @@ pub(crate) struct Compiler<'p> {
     pub(crate) plan: Plan<'p>,
     /// Number of specializations of each procedure and function.
     pub(super) copies: FxHashMap<EntryPoint, usize>,
-    /// Weight of all specializations but the first of each.
+    /// Total weight of the copies: all specializations of a procedure or function after its first.
     pub(super) copied_weight: u64,
     /// The steps left for evaluations; see [`Compiler::steps`].
     pub(super) steps: u64,

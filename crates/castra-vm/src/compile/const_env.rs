@@ -1,10 +1,10 @@
-//! The source of evaluations for constant folding.
+//! The position that constant folding evaluates expressions in.
 
 use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};
 use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
 
-/// The source for constant folding: only the army whose turn it is may be known, and the owners of
-/// pieces that never change armies.
+/// The position for constant folding. It knows the owners of pieces that never change armies, and
+/// may know the army whose turn it is. All other state is unknown.
 pub(crate) struct ConstEnv<'a> {
     pub(crate) us: Option<i64>,
     pub(crate) armies: usize,

@@ -80,7 +80,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         let own = id as u16;
         let first = address(own, Operand::Frame(0));
         image.frames.push(first);
-        // The jump tables of all specializations form one list.
+        // The jump tables of all specializations form one list, so their indices are shifted.
         let first_table = image.switches.len() as u16;
         let laid = &instance.code_layout;
         for inst in &laid.insts {
@@ -275,7 +275,7 @@ fn call_cost(instance: &Specialization) -> u16 {
 
 /// Returns the start of each frame: after the frames of all callers, so that specializations that
 /// are never active together share words. The judge is called while a game is paused at any point,
-/// so its frame comes after all frames that can be active then; those of functions cannot.
+/// so its frame comes after all frames that can be active then. No game pauses in a function.
 fn frame_starts(
     instances: &[Specialization],
     judge: Option<u16>,
@@ -291,7 +291,7 @@ fn frame_starts(
     Ok(base)
 }
 
-/// Computes the frames; the frame of one specialization starts at or after a lower bound.
+/// Returns the start of each frame. `after` is a specialization with a lower bound for its start.
 fn place_frames(
     instances: &[Specialization],
     after: Option<(usize, u32)>,

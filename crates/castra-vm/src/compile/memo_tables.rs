@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::op::Operand;
 
-/// The place of the condition or call, the army whose turn it is, and the constant locals.
+/// The tree of the condition or call, the army whose turn it is, and the constant locals.
 type MemoKey<'p> = (NodeRef<'p, Expr>, Option<i64>, Vec<(u32, i64)>);
 
 /// The tables made so far, by condition or call, army whose turn it is, and constant locals; `None`

@@ -106,12 +106,12 @@ impl Image {
         }
     }
 
-    /// Returns the size of a program in percent of the machine's capacity, without compiling it for
-    /// play: the highest of the shares of memory, code and lists.
+    /// Returns the size of a program in percent of the machine's capacity: the highest of the
+    /// shares of memory, code and lists. This is much faster than compiling it for play.
     ///
     /// # Errors
     ///
-    /// If it is too large, as reported by [`Self::compile_with_options`], but much faster.
+    /// If it is too large, with the error of [`Self::compile_with_options`].
     pub fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
         size::size_percent(program)
     }
@@ -234,8 +234,8 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Runs the passes over the code of a specialization and lays it out, or only counts it, since
-    /// passes only shorten it.
+    /// Runs the passes over the code of a specialization and lays it out. To find only a size, the
+    /// code is counted before the passes, which can only shorten it.
     fn finish(&mut self, mut mir: Mir) {
         let widest = self.max_set_words;
         let (sites, consts) = (&mut self.sites, &mut self.consts);

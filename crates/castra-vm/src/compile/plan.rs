@@ -178,7 +178,7 @@ impl<'p> Plan<'p> {
         while let Some(summary) = open.pop() {
             for site in &summary.sites {
                 if !self.inlined.contains(&site.at) && compiled.insert(site.callee) {
-                    // Compiled a second time for calls within standing rules.
+                    // A procedure is compiled a second time for calls within standing rules.
                     let twice = if matches!(site.callee, Callee::Procedure(_)) { 2 } else { 1 };
                     let weight = self.weight(site.callee).saturating_mul(twice);
                     total = total.saturating_add(weight);

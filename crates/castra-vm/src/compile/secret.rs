@@ -41,7 +41,7 @@ pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     found.collect()
 }
 
-/// Returns whether a field of a kind of pieces is a mark.
+/// Returns whether a field holds the mark that a piece carries, or none.
 fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     let Some(field) = kind.fields.get(id::<FieldId>(at)).filter(|field| field.state) else {
         return false;
@@ -51,7 +51,7 @@ fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     program.kinds.get(of).is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
 }
 
-/// Returns the other private fields of pieces.
+/// Returns the private fields of pieces, except the variants and marks of secret kinds.
 pub(super) fn private_fields(
     program: &Program,
     facts: &Facts,
@@ -71,8 +71,8 @@ pub(super) fn private_fields(
             {
                 continue;
             }
-            // Every army knows the initial value for a variant; that of a single piece may be
-            // secret.
+            // Every army knows the initial values of variants. A single piece may begin with
+            // another value, which may be secret and is not used here.
             let begins = |sort: &Sort| sort.values.get(at).copied().unwrap_or(0);
             let begins: Vec<i64> = match by_sort {
                 Some(_) => kind.sorts.iter().map(begins).collect(),

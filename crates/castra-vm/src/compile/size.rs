@@ -26,9 +26,9 @@ const ESTIMATE_OPTIONS: CompileOptions = CompileOptions {
     profile: false,
 };
 
-/// The result of counting.
+/// The size of a program, as far as counting its instructions shows it.
 enum Estimate {
-    /// The largest share in percent.
+    /// The largest share of the machine's capacity, in percent.
     Share(usize),
     /// The code may be the largest share.
     CodeBound,
@@ -45,9 +45,8 @@ pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError
     }
 }
 
-/// Returns the largest share of an image. Without inlining, code is smallest, and a program that
-/// fits so fits in one plan or another. Passes only shorten code, so they run only if it does not
-/// fit without them.
+/// Returns the largest share of an image. Code is smallest without inlining, so a program fits if
+/// it fits that way. Passes only shorten code, so they run only if it does not fit without them.
 pub(super) fn image_size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
     match compile_with_plan(Plan::without_inlining(program), program, ESTIMATE_OPTIONS) {
         Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
@@ -65,7 +64,7 @@ fn estimate(program: &Program) -> Estimate {
         match instances(program, Plan::without_inlining(program), ESTIMATE_OPTIONS, Purpose::Count)
         {
             Ok(all) => all,
-            // An upper bound, so the code may still fit.
+            // The counted number is an upper bound, so the code may still fit.
             Err(CompileError::Code(..)) => return Estimate::CodeBound,
             Err(_) => return Estimate::Full,
         };

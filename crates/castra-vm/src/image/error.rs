@@ -3,7 +3,7 @@
 use castra_base::Span;
 use thiserror::Error;
 
-/// The reason why a program cannot be compiled: it is too large.
+/// The reason why a program cannot be compiled: it is too large, or violates an invariant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
     /// A list has too many elements.
@@ -38,10 +38,10 @@ pub enum CompileError {
     Unsound(String),
 }
 
-/// A use of the machine's memory.
+/// A part of a program that uses the machine's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// A description that ends a sentence.
+    /// A noun for it, for messages, such as ``the state `gold` ``.
     pub what: String,
     /// Number of words.
     pub words: usize,
@@ -50,7 +50,8 @@ pub struct MemoryUse {
 }
 
 impl CompileError {
-    /// Returns the span of the rule to blame, if it is a single one.
+    /// Returns the span of the rule to blame: the one that takes most of the memory, if it is a
+    /// rule.
     #[must_use]
     pub const fn place(&self) -> Option<Span> {
         match self {

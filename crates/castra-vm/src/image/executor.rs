@@ -16,7 +16,7 @@ pub const INSTRUCTIONS_PER_STEP: u16 = 16;
 pub struct CodePosition {
     /// Index of the next instruction.
     pub pc: u32,
-    /// Number of steps left until the next decision.
+    /// Number of steps that the game may still take before it has to stop for a decision.
     pub fuel: i64,
 }
 

@@ -95,7 +95,7 @@ impl Facts {
         }
     }
 
-    /// Returns the number of values of an enumerable type except none, and whether it has none.
+    /// Returns the number of values of an enumerable type except none, and whether none is a value.
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),

@@ -99,7 +99,8 @@ pub(crate) struct PrivateField {
     /// The column of the field; `shown_to` is the column of the armies that see it.
     pub(crate) column: u16,
     pub(crate) shown_to: u16,
-    /// For each piece the possible values; for each variant if pieces change their variant.
+    /// The possible values for each variant if there is a `by_sort`, and otherwise for each piece.
+    /// `by_sort` is the column of the variant, for pieces of a secret kind.
     pub(crate) values: Vec<SecretValues>,
     pub(crate) by_sort: Option<u16>,
 }
@@ -171,18 +172,18 @@ pub(crate) struct Column {
     pub(crate) words: u8,
     /// Number of words of a set of owners.
     pub(crate) owner_words: u8,
-    /// Number of values if they are 0 to a small number; otherwise 0.
+    /// Number of values, including none, if they are few enough for an index; otherwise 0.
     pub(crate) slots: u16,
     /// Set if a value may be none.
     pub(crate) is_optional: bool,
-    /// The index: a set of owners for each value, that for none first if allowed.
+    /// The index: a set of owners for each value, beginning with none if a value may be none.
     pub(crate) index: Option<Addr>,
     /// The set of owners with a value other than none, if maintained.
     pub(crate) present: Option<Addr>,
 }
 
 impl Column {
-    /// Returns the set of owners with a value, if maintained.
+    /// Returns the address of the set of owners with a value, if the column is indexed.
     pub(crate) fn owners_with(&self, value: i64) -> Option<Addr> {
         let slot = usize::try_from(value.saturating_add(i64::from(self.is_optional))).unwrap_or(0);
         self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))

@@ -163,8 +163,8 @@ impl Image {
         self.code.len()
     }
 
-    /// Returns the register with the return address of the specialization of an instruction, or
-    /// `None` for the first, which nothing calls.
+    /// Returns the register with the return address of the specialization that contains the
+    /// instruction before `pc`. `None` for the first specialization, which nothing calls.
     pub(crate) fn return_address(&self, pc: u32) -> Option<u16> {
         let instance = self.entries.partition_point(|&entry| entry < pc).checked_sub(1)?;
         if instance == 0 { None } else { self.frames.get(instance).copied() }

@@ -17,7 +17,7 @@ pub use super::sites::{ExtremeKey, ExtremeSite};
 pub use crate::op::{Addr as Address, JumpDistance, Op as Instruction};
 pub use castra_ir::Extreme;
 
-/// The operands for a choice of one option or a reaction that needs no decision.
+/// The operands of a choice of one option or a reaction, to make it if it needs no decision.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceLayout {
     /// Address of the set of options.
@@ -26,7 +26,7 @@ pub struct ChoiceLayout {
     pub words: u8,
     /// Address of the answer; none is written if there are no options.
     pub dst: Addr,
-    /// Set if a single option is also asked.
+    /// Set if even a single option needs a decision, since choosing none is allowed.
     pub asks_for_single: bool,
     /// Set if an empty set is a runtime error.
     pub must: bool,
@@ -41,7 +41,7 @@ pub struct ColumnLayout {
     pub maybe: bool,
     /// Number of words of a set of owners.
     pub owner_words: u8,
-    /// The index: a set of owners for each value, that for none first if allowed.
+    /// The index: a set of owners for each value, beginning with none if a value may be none.
     pub index: Option<Addr>,
     /// The set of owners with a value other than none, if maintained.
     pub present: Option<Addr>,
@@ -84,7 +84,7 @@ impl Image {
         self.executor.set(executor)
     }
 
-    /// Returns the attached executor.
+    /// Returns the attached executor, or `None` if the machine interprets the code.
     #[must_use]
     pub fn executor(&self) -> Option<&dyn Executor> {
         self.executor.get().map(Arc::as_ref)
@@ -102,8 +102,8 @@ impl Image {
         &self.entries
     }
 
-    /// Returns the instructions at which the code is entered besides the start of a game and the
-    /// instructions after decisions: preferences and the judge.
+    /// Returns the first instructions of preference code and of the judge. Games also enter the
+    /// code at [`Self::start`] and after decisions, which are not included.
     #[must_use]
     pub fn entry_points(&self) -> Vec<u32> {
         let sites = &self.sites;
@@ -128,13 +128,14 @@ impl Image {
         if at < self.live_words { None } else { self.initial.get(at).copied() }
     }
 
-    /// Returns the targets of a jump table of [`Op::Switch`], by value.
+    /// Returns the targets of a jump table of [`Op::Switch`] by value, as indices into
+    /// [`Self::code`].
     #[must_use]
     pub fn jump_table(&self, table: u16) -> &[u32] {
         self.switches.get(usize::from(table)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the column with an index.
+    /// Returns the layout of the column with an index, as instructions have it.
     #[must_use]
     pub fn column(&self, column: u16) -> Option<ColumnLayout> {
         let column = self.layout.columns.get(usize::from(column))?;
@@ -187,7 +188,7 @@ impl Image {
         self.shifts.iter().map(|parts| parts.iter().map(|p| (p.by, p.from.as_slice())).collect())
     }
 
-    /// Returns, for each hex, the set of its neighbours.
+    /// Returns, for each hex, the set of its neighbours; all sets have the same number of words.
     #[must_use]
     pub fn neighbours(&self) -> &[i64] {
         &self.neighbours

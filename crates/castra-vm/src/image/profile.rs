@@ -15,8 +15,8 @@ pub struct Profile {
     pub instructions: u64,
     /// Number of executed instructions for each span of the rules, in source order.
     pub places: Vec<(Span, u64)>,
-    /// Number of calls for each function and procedure, in the order of their declaration. A set
-    /// predicate counts as one evaluation.
+    /// Number of calls for each function and procedure that was called: first the functions, then
+    /// the procedures, in the order of their declaration. A set predicate counts as one evaluation.
     pub calls: Vec<(Callee, u64)>,
 }
 

@@ -97,7 +97,7 @@ impl Image {
         out
     }
 
-    /// Returns the name of an element of a universe in a sentence. That of an army is its noun.
+    /// Returns the name of an element of a universe in a sentence. For an army, it is the noun.
     #[must_use]
     pub fn name_of(&self, universe: Universe, index: usize) -> String {
         let program = &self.program;

@@ -194,7 +194,7 @@ pub(super) fn act<T: Tracer>(
         Op::MoveCards { set, pile } => {
             let pile = at!(pile);
             for i in 0..layout.card_words {
-                // The set may belong to a pile that changes meanwhile.
+                // The set may belong to a pile that changes here, so words are copied.
                 let mut word = at!(set.wrapping_add(i as u16));
                 while word != 0 {
                     let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
@@ -374,7 +374,7 @@ pub(super) fn act<T: Tracer>(
             if least > most {
                 return Err(Stop::Fault(RuntimeError::NoAnswer { least, most }));
             }
-            // Then the whole set is the only answer.
+            // If all options have to be chosen, the whole set is the only answer.
             let all = least == i64::from(n);
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
@@ -474,7 +474,7 @@ pub(super) fn act<T: Tracer>(
             let mut left = s.count;
             for (card, printed) in image.program.cards.iter().enumerate() {
                 let fits = printed.kind == s.kind && printed.sort == s.sort;
-                // Cards that no pile has are in the box.
+                // Cards that are in no pile are in the box.
                 let loose = at!(layout.location.wrapping_add(card as u16)) == NONE;
                 if left > 0 && fits && loose {
                     left -= 1;
@@ -488,13 +488,13 @@ pub(super) fn act<T: Tracer>(
                 return Err(Stop::TooFewCards(site));
             }
         }
-        // The loop executes the others.
+        // The loop executes all other instructions, so none of them gets here.
         _ => return Err(Stop::Fault(RuntimeError::Unsound)),
     }
     Ok(pc)
 }
 
-/// Asks for one element of a set if there is a choice. This is the most frequent act.
+/// Asks for one element of a set if there is a choice. No other act is so frequent.
 #[inline]
 pub(super) fn choose(
     image: &Image,

@@ -34,7 +34,7 @@ impl Machine {
         Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
     }
 
-    /// Returns the pending decision.
+    /// Returns the pending decision, or `None` while the game can continue and after its end.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
@@ -99,7 +99,7 @@ impl Machine {
         Some((role, u32::try_from(word).unwrap_or(0)))
     }
 
-    /// Returns the army that decides; faster than [`Machine::decision`].
+    /// Returns the army that decides, if one does; faster than [`Machine::decision`].
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
@@ -185,7 +185,8 @@ impl Machine {
         }
     }
 
-    /// Describes an option; `nothing` for choosing nothing, `pass` for not reacting.
+    /// Returns an option as the deciding player reads it: `nothing` for choosing nothing, `pass`
+    /// for not reacting. Empty if there is no such option.
     #[must_use]
     pub fn describe_option(&self, i: usize) -> String {
         let Some((value, second)) = self.option_pair(i) else { return String::new() };
@@ -222,7 +223,8 @@ impl Machine {
         }
     }
 
-    /// Describes an answer.
+    /// Returns an answer to the pending decision as the deciding player reads it: the option, or
+    /// the chosen elements with commas between them; `nothing` if there are none.
     #[must_use]
     pub fn describe_choice(&self, choice: &Choice<'_>) -> String {
         match choice {
@@ -289,7 +291,7 @@ impl Machine {
                 self.core.status = CoreStatus::Fault(fault);
                 0
             }
-            // A preference neither asks, ends the game, nor contains statements of tests.
+            // A preference asks no player, does not end the game, and has no statements of tests.
             Stop::Decision(_)
             | Stop::Finished
             | Stop::Unscripted
@@ -322,7 +324,7 @@ impl Machine {
         }
     }
 
-    /// Drops the hoisted values of the pending decision, since something else has changed.
+    /// Drops the hoisted values of the pending decision, since the state behind them has changed.
     pub(crate) fn reset_pending_hoisted(&mut self) {
         let sites = &self.image.sites;
         let prefer = match self.pending_decision() {

@@ -110,9 +110,9 @@ pub enum DecisionKind<'m> {
         universe: Universe,
         /// The options as a set.
         options: Bits<'m>,
-        /// The lowest number, at most the number of options.
+        /// The minimum number of chosen options, at most the number of options.
         least: u32,
-        /// The highest number, from the lowest to the number of options.
+        /// The maximum number of chosen options, from `least` to the number of options.
         most: u32,
     },
     /// One of several reactions, or none.
@@ -151,7 +151,7 @@ impl<'m> Pairs<'m> {
         self.len() == 0
     }
 
-    /// Returns the pair at a position.
+    /// Returns the pair at a position, from 0; `None` if there are too few.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<(usize, usize)> {
         self.machine.pair_nth(self.site, n)

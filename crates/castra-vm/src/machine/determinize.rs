@@ -28,9 +28,9 @@ impl Machine {
     /// Deals the information that is hidden from a player of an army or of a part of it;
     /// information restricted to other roles is hidden too. The game continues with another random
     /// stream. Cards are dealt among the places where they could be, given the knowledge of the
-    /// army. `hidden` state, and `private` state of other armies, gets any possible value. Pieces
-    /// of secret kinds of each other army exchange their variants. The knowledge of the army stays
-    /// the same.
+    /// army. `hidden` state, `private` state of other armies and private fields of their pieces get
+    /// any possible value, or the initial value if no bounds are known. Pieces of secret kinds of
+    /// each other army exchange their variants. The knowledge of the army stays the same.
     ///
     /// Locals of the rules that hold such information during a decision are recomputed, unless
     /// their inputs have changed since.
@@ -61,7 +61,7 @@ impl Machine {
             other |= redraw_private_field(&image.layout, m, army, private, chance);
         }
         self.recompute_locals();
-        // The recomputation may have used the same registers.
+        // The recomputation may have written to the registers of hoisted values.
         self.reset_pending_hoisted();
         self.redo_answers(army, chance) || dealt || other
     }
@@ -102,7 +102,7 @@ impl Machine {
         self.core.memory[usize::from(global::AGAIN)] = 1;
         self.core.status = CoreStatus::Ready;
         self.run();
-        // Each army is asked once.
+        // Each army is asked at most once, which bounds the loop.
         for _ in 0..self.image.layout.armies {
             if !self.asks_together() || self.decider() == Some(army) {
                 break;
@@ -148,7 +148,8 @@ fn redraw_private_field(
 }
 
 /// Exchanges the variants and marks among the pieces of each other army, except pieces revealed to
-/// the army, since the army knows their multiset. Returns whether there are several.
+/// the army. Their multiset stays the same, since the army knows it. Returns whether there are
+/// several such pieces.
 fn exchange_pieces(
     layout: &Layout,
     m: &mut Memory,
@@ -209,7 +210,8 @@ fn deal(
     let known = |m: &Memory, card| {
         m[word_index(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1
     };
-    // A card that the army knows in a pile that it does not see: another role may have put it there.
+    // If the army knows a card in a pile that it does not see, another role may have put it there.
+    // The whole pile then counts as hidden.
     if kept.contains(&true) {
         for card in (0..layout.cards).filter(|&card| known(m, card) != 0) {
             let place = usize::try_from(m[word_index(layout.location, card)]).ok();
@@ -222,7 +224,7 @@ fn deal(
     let is_kept = |pile: i64| {
         usize::try_from(pile).ok().and_then(|at| kept.get(at)).is_some_and(|kept| *kept)
     };
-    // There are at most `MAX_UNIVERSE` cards.
+    // The number of cards is at most `MAX_UNIVERSE_SIZE`.
     let mut unknown = [0u16; crate::image::MAX_UNIVERSE_SIZE];
     let mut n = 0;
     for card in 0..layout.cards {
@@ -298,7 +300,7 @@ fn sort_cards(
     // Invariant: all piles are below this number, and all cards below the length of `position`;
     // lists by pile have an entry for each.
     let piles = layout.piles.len();
-    // For each pile, the number of these cards, minus those already placed.
+    // For each pile, the number of its unknown cards for which no replacement is assigned yet.
     let mut free = vec![0usize; piles];
     for &card in unknown {
         let at = m[word_index(layout.location, card.into())];
@@ -306,7 +308,7 @@ fn sort_cards(
             *free += 1;
         }
     }
-    // For each card, the pile that it goes to; for each pile, the cards that go there.
+    // For each pile, the unknown cards that are assigned to it.
     let mut assigned: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
         let mut from: Vec<Option<(usize, u16)>> = Vec::new();
@@ -323,7 +325,7 @@ fn sort_cards(
         }
         assigned[pile].push(card);
     }
-    // For each pile, the positions of these cards, from the bottom.
+    // For each pile, the positions of its unknown cards, which the assigned cards take over.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
         let at = index(m[word_index(layout.location, card.into())]);
@@ -460,7 +462,7 @@ fn redraw_state(
     any
 }
 
-/// Returns a word of a possible value of a state.
+/// Returns a random possible value of a state; of a set, the word at the index `part`.
 fn random_value(
     layout: &Layout,
     m: &Memory,
@@ -477,7 +479,7 @@ fn random_value(
                     drawn if or_none && drawn == count - 1 => NONE,
                     drawn => lowest.wrapping_add(drawn as i64),
                 },
-                // All 64-bit numbers.
+                // The number of possible values overflows only if all 64-bit numbers are possible.
                 None => chance.next_bits() as i64,
             }
         }

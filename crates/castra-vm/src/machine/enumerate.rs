@@ -47,7 +47,7 @@ impl OutcomeTree {
     /// rounded to a floating-point number.
     #[must_use]
     pub fn probability(&self) -> f64 {
-        // A fraction within 0 to 1 always has a nearest number.
+        // A fraction between 0 and 1 always has a nearest `f64`.
         self.0.probability().to_f64().unwrap_or(0.0)
     }
 

@@ -129,7 +129,7 @@ fn execute<T: Tracer, const ONE: bool>(
     }
     macro_rules! words {
         ($w:expr, |$i:ident| $body:expr) => {
-            // Most sets have two words.
+            // Most sets have two words, for which no loop is needed.
             if $w == 2 {
                 {
                     let $i = 0u16;
@@ -392,7 +392,7 @@ fn execute<T: Tracer, const ONE: bool>(
                     word = at!(work.wrapping_add(i));
                 }
                 if word != 0 {
-                    // Clears the lowest bit.
+                    // The lowest bit is the next element, and is cleared.
                     at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
                     at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
                     back!(to);

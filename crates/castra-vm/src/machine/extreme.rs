@@ -21,7 +21,7 @@ pub(crate) fn find(
 ) -> Result<i64, RuntimeError> {
     let left = &mut fuel;
     let cell = |base: Addr, at: i64| m[usize::from(base.wrapping_add(at as u16))];
-    // Distances are symmetric.
+    // Distances are symmetric, so the row of the hex also has the distances to it.
     let steps = |to: Addr| -> &[u16] {
         let hex = usize::try_from(m[usize::from(to)]).ok().and_then(|to| hexes.get(to));
         hex.map_or(&[], |hex| &hex.distance)

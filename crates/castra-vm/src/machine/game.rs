@@ -17,12 +17,12 @@ use crate::reader::Reader;
 /// }
 /// ```
 ///
-/// A game is fully determined by its seed, its number and its choices. Only `new`, `snapshot`,
-/// `fault` and methods that return text allocate.
+/// A game is fully determined by its seed, its number and its choices. Running a game, choosing
+/// options, and copying it into an older snapshot allocate nothing.
 #[derive(Clone, Debug)]
 pub struct Machine {
     pub(crate) image: Arc<Image>,
     pub(crate) core: Core,
-    /// The reader for whom texts are formatted; `None` for full information.
+    /// The reader for whom texts are formatted; `None` for full information. Another game keeps it.
     pub(crate) reader: Option<Reader>,
 }

@@ -60,7 +60,7 @@ impl Machine {
         Self { image: Arc::clone(image), core, reader: None }
     }
 
-    /// Starts another game of the same image.
+    /// Starts another game of the same image. The reader for texts stays the same.
     pub fn reset(&mut self, seed: u64, game: u64) {
         let live = self.image.live_words;
         if let (Some(to), Some(from)) =
@@ -102,8 +102,8 @@ impl Machine {
         &self.image
     }
 
-    /// Runs until a player has to decide or the game is over. Does nothing while a decision is
-    /// pending.
+    /// Runs until a player has to decide, the game is over, or a runtime error stops it. Does
+    /// nothing while a decision is pending, and after the end.
     pub fn run(&mut self) -> Status {
         self.run_with_tracer(&mut NoTrace)
     }
@@ -114,10 +114,10 @@ impl Machine {
             self.core.status = match self.run_to_stop(tracer) {
                 Stop::Decision(asked) => CoreStatus::Decision(asked),
                 Stop::Finished => CoreStatus::Finished,
-                // The code ended without an ending of the game.
+                // The code ended, although no ending of the rules applied.
                 Stop::Halted => CoreStatus::Finished,
                 Stop::Fault(fault) => CoreStatus::Fault(fault),
-                // Only tests have these, and they are run elsewhere.
+                // Only tests stop for these reasons, and `run_test` plays them.
                 Stop::Unscripted | Stop::Failed(_) | Stop::TooFewCards(_) => {
                     CoreStatus::Fault(RuntimeError::Unsound)
                 }

@@ -122,8 +122,8 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError
     Ok(())
 }
 
-/// Removes a piece from its hex: if several are there, another one may become the first. The hex of
-/// the piece itself is changed later.
+/// Removes a piece from its hex: if several are there, another one may become the first. The caller
+/// then changes the hex of the piece.
 #[inline]
 fn leave(
     at: &PieceColumns,
@@ -151,7 +151,7 @@ fn arrive(at: &PieceColumns, m: &mut Memory, occupant: &Column, piece: i64, hex:
     put(occupant, m, hex, first);
 }
 
-/// Returns the word and the bit that tell whether a piece is in reserve.
+/// Returns the word and the bit mask of a piece in the set of pieces in reserve.
 fn reserve_bit(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
     let at = layout.pieces.get(usize::from(kind))?.as_ref()?.reserve?;
     Some((usize::from(at.wrapping_add((piece >> 6) as u16)), 1i64 << (piece & 63)))

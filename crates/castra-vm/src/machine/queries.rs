@@ -86,8 +86,9 @@ impl Machine {
         self.cell(self.column((*fields.get(field.index())?)?)?, owner)
     }
 
-    /// Returns whether a reader knows a card and its pile. Without tracking of
-    /// [knowledge](crate::CompileOptions::knowledge) this is known only for piles the reader sees.
+    /// Returns whether a reader knows a card and its pile, which is true for all cards in the box.
+    /// Without tracking of [knowledge](crate::CompileOptions::knowledge), a reader knows only the
+    /// cards of piles that the reader sees.
     #[must_use]
     pub fn is_known(&self, card: u32, reader: Reader) -> bool {
         reader.knows(&self.image, &self.core.memory, i64::from(card))

@@ -11,8 +11,9 @@ use crate::image::{Column, StateAddress};
 use crate::reader::Reader;
 
 impl Machine {
-    /// Returns the values of a state field for all pieces or cards of a kind, in their order. Empty
-    /// if there is no such field, or if its values are sets or rolled dice.
+    /// Returns the values of a state field for all pieces of a kind, by index. For a kind of cards
+    /// it has a value for every card of the game, whatever its kind. Empty if there is no such
+    /// field, or if its values are sets or rolled dice.
     #[must_use]
     pub fn field_row(&self, kind: KindId, field: FieldId) -> &[i64] {
         let fields = self.image.layout.fields.get(kind.index());

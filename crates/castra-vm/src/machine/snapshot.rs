@@ -76,12 +76,12 @@ impl Machine {
             m.get(usize::from(rest.from)..usize::from(rest.to))
         });
         let state = m.get(..self.image.state_words).unwrap_or(&[]);
-        // The chain is as deep as calls, which have no cycle.
+        // Calls have no cycle, so the chain of frames ends. The limit only guards against bugs.
         std::iter::once(state).chain(frames.take(1_000))
     }
 
-    /// Returns a hash that is equal for equal games, and hardly ever for others. It is the same on
-    /// all processors with the same byte order.
+    /// Returns a hash that is equal for [identical](Self::is_identical_to) games, and hardly ever
+    /// for others. It is the same on all processors with the same byte order.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
@@ -93,8 +93,8 @@ impl Machine {
         hasher.finish()
     }
 
-    /// Returns whether two games of the same image have the same state and the same pending
-    /// decision, whatever dead registers contain.
+    /// Returns whether two games of the same image have the same state, the same pending decision
+    /// and the same random numbers. Locals of the rules may differ.
     #[must_use]
     pub fn has_same_position(&self, other: &Self) -> bool {
         let state = ..self.image.state_words;
@@ -108,8 +108,8 @@ impl Machine {
         self.continues_like(other) && self.decisive_words().eq(other.decisive_words())
     }
 
-    /// Returns whether two games of the same image are at the same instruction with the same future
-    /// random numbers.
+    /// Returns whether two games share one image and have the same next instruction, the same
+    /// status and the same future random numbers.
     fn continues_like(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc

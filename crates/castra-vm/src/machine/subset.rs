@@ -53,8 +53,8 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut RandomStream) -> u32 {
     if n > 1024 {
         return deal_size_of_many(n, least, most, chance);
     }
-    // Relative to C(n, least). Small enough for the largest coefficient, C(1024, 512) of about
-    // 2^1019, and for the sum.
+    // The weight of the size `least`; all others are relative to it. It is so small that neither
+    // the largest, C(1024, 512) or about 2^1019, nor the sum overflows.
     const START: f64 = 1.0 / (1u64 << 32) as f64;
     let grow = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
     let mut total = 0.0;

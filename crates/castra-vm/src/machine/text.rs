@@ -12,7 +12,7 @@ use crate::reader::Reader;
 use crate::trace::Scene;
 
 impl Machine {
-    /// Returns the current variant of a piece, an index into those of its kind.
+    /// Returns the current variant of a piece, as an index into the variants of its kind.
     #[must_use]
     pub fn variant_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
@@ -25,7 +25,7 @@ impl Machine {
         piece_name(&self.image, &self.core.memory, kind, i64::from(piece), reader.or(self.reader))
     }
 
-    /// Formats a value; pieces have their hexes.
+    /// Formats a value for the reader of the game; pieces have their hexes.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         self.text_for(self.reader, ty, value)
@@ -43,7 +43,7 @@ impl Machine {
         self.reader = Some(reader);
     }
 
-    /// Returns the deciding player as a reader.
+    /// Returns the whole deciding army as a reader, even if only one of its roles decides.
     pub(crate) fn deciding_reader(&self) -> Option<Reader> {
         self.decider().map(Reader::of_army)
     }
@@ -61,7 +61,7 @@ impl Machine {
         scene.for_reader(reader.or(self.reader)).format(parts)
     }
 
-    /// Formats the label of a reaction.
+    /// Formats the label of a reaction, by its index in the rules.
     pub(crate) fn reaction(
         &self,
         site: u16,
@@ -163,7 +163,7 @@ impl Machine {
         }
     }
 
-    /// Formats `unit at E5`, if the rules have just looked for a piece in an empty hex.
+    /// Formats the message that a hex is empty, if the rules have just looked for a piece in it.
     fn missing_piece_text(&self) -> Option<String> {
         let layout = &self.image.layout;
         let at = (self.core.pc as usize).checked_sub(1)?;

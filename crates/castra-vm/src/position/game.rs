@@ -9,7 +9,7 @@ use crate::image::{Column, Image, PileState, StateAddress, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// A game in progress.
+/// A game in progress, with full information.
 pub(crate) struct GamePosition<'a> {
     pub(crate) image: &'a Image,
     pub(crate) memory: &'a Memory,

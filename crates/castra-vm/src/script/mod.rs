@@ -57,7 +57,8 @@ impl Script {
         }
     }
 
-    /// Takes the next scripted face of a die.
+    /// Takes the next scripted face of a die, or after the script, with `every roll`, the face of
+    /// the current outcome. Returns `None` if it does not fit.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         if self.mismatch.is_some() {
             return None;
@@ -87,7 +88,7 @@ impl Script {
         entry
     }
 
-    /// Takes the next scripted faces of a throw of several dice.
+    /// Takes the next scripted faces of a throw of several dice, as [`Self::roll`] takes one.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
         if self.mismatch.is_none() && self.dice.is_empty() && self.outcomes.is_enumerating() {
             return self.outcomes.roll_many(die, n);
@@ -95,7 +96,7 @@ impl Script {
         (0..n).map(|_| self.roll(die)).collect()
     }
 
-    /// Takes the next scripted pick.
+    /// Takes the next scripted pick, as [`Self::roll`] takes a face.
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));

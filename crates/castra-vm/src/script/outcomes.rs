@@ -19,7 +19,7 @@ pub(crate) use castra_ir::MAX_OUTCOMES;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcomes {
     is_enumerating: bool,
-    /// The branches of this outcome: those taken, and those to take first.
+    /// The branches of this outcome: the first `taken_count` have been taken, the others come next.
     path: Vec<Branch>,
     /// Number of branches taken.
     taken_count: usize,
@@ -53,7 +53,7 @@ impl Outcomes {
         self.is_enumerating = true;
     }
 
-    /// Returns a random outcome, the same for each number.
+    /// Returns a random outcome to play, which depends only on the number.
     pub(crate) fn random_sample(number: u64) -> Self {
         let sample = Sample { chance: RandomStream::of_game(0, number), product: 1 };
         Self { sample: Some(sample), ..Self::default() }
@@ -196,7 +196,8 @@ const DIVISORS: usize = 32;
 #[derive(Debug, Default)]
 pub(crate) struct MeasureSums(BTreeMap<u16, MeasureSum>);
 
-/// The two sums of one measure: by denominator if small, and the rest.
+/// The two sums of one measure: of weighted values and of probabilities. `small` has numerators by
+/// denominator, and `rest` everything that does not fit there.
 #[derive(Debug, Default)]
 struct MeasureSum {
     small: BTreeMap<u128, (i128, i128)>,

@@ -41,7 +41,7 @@ pub enum DerivationRole {
     Operand,
     /// The original value of a function with changes.
     Base,
-    /// A change of it.
+    /// A change of the function that gave the original value.
     Change(ChangePart),
 }
 
@@ -211,8 +211,9 @@ pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
     }
 }
 
-/// Adds the parts that a reader expects. A unit of the rules, such as a card by its name in a pile,
-/// is one part; the elements of a filtered set suffice. Returns whether parts were dropped.
+/// Adds the parts that a reader expects, without constants. An expression that the source does not
+/// distinguish from the whole is replaced by its parts. Of a filtered set, only the original set is
+/// a part. Returns whether parts were dropped.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =
@@ -374,8 +375,8 @@ fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
     }
 }
 
-/// Returns whether evaluations within a call of a function with changes were dropped, calls
-/// excepted, which are shown as a whole.
+/// Returns whether evaluations within a call of a function with changes were dropped. Inner calls
+/// do not count, since each is shown as a whole.
 pub(super) fn is_cut(steps: &[Step<'_>]) -> bool {
     steps.iter().any(|step| step.call.is_none() && (step.is_cut || is_cut(&step.parts)))
 }

@@ -13,7 +13,7 @@ use crate::image::CompileError;
 pub struct TestFailure {
     /// The kind of failure.
     pub kind: TestFailureKind,
-    /// The span to blame.
+    /// Span of the statement, script entry or rule to blame.
     pub span: Span,
     /// The message in one sentence.
     pub message: String,
@@ -100,7 +100,7 @@ impl TestFailure {
                 };
                 match parts {
                     [] => diagnostic,
-                    // Both operands, or all parts.
+                    // A comparison has its two operands as parts.
                     parts => parts.iter().fold(diagnostic, |diagnostic, part| {
                         diagnostic.related(part.span, format!("this is {}", part.value))
                     }),

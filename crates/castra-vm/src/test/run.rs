@@ -115,11 +115,11 @@ fn play(
         if played == OUTCOMES_BEFORE_ESTIMATE && has_too_many_outcomes(test, &mut machine) {
             break;
         }
-        // The first outcome has been traced.
+        // Only the first outcome is traced; later ones only count for coverage.
         let fresh = Script { outcomes: script.outcomes, ..Script::default() };
         script = play_once(test, &mut machine, fresh, coverage)?;
     }
-    // The next outcome shows which rolls are too many.
+    // Plays one more outcome, to list its rolls in the message.
     script.outcomes.next(&mut sums);
     let mut rolls = Rolls::default();
     let fresh = Script { outcomes: script.outcomes, ..Script::default() };

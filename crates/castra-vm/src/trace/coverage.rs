@@ -57,9 +57,9 @@ impl Tracer for Coverage {
 pub struct Usage {
     /// The executed clauses.
     pub clauses: Coverage,
-    /// Steps by span.
+    /// Number of executions of each step, by its span.
     pub steps: BTreeMap<Span, u64>,
-    /// Changes by index in the rules; only in images that trace changes.
+    /// Number of applications of each change, by index; only in images that trace changes.
     pub changes: BTreeMap<usize, u64>,
 }
 

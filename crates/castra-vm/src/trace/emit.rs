@@ -47,7 +47,7 @@ pub(crate) fn points<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &m
             TracePoint::Change(index) => Event::Change { index: *index },
             TracePoint::Standing(index) => Event::Standing { index: *index },
             TracePoint::Together(begins) => Event::Together { begins: *begins },
-            // This is no event. Only counters of instructions use it.
+            // A call is not an event: only the counts of a profile need this point.
             TracePoint::Call(_) => continue,
         };
         let clauses = match note {

@@ -109,7 +109,7 @@ pub enum Event<'a> {
         /// The index of the standing rule in the rules.
         index: usize,
     },
-    /// The start or the end of simultaneous choices. The others learn the answers at the end.
+    /// The start or the end of simultaneous choices. Other players learn the answers at the end.
     Together {
         /// Set at the start.
         begins: bool,

@@ -12,12 +12,12 @@ use crate::memory::Memory;
 use crate::reader::Reader;
 
 impl Reader {
-    /// Returns whether private information of the reader's army is hidden from its part.
+    /// Returns whether private information of the army is hidden from the reader's part of it.
     fn is_kept(self, image: &Image, kept: PrivateItem) -> bool {
         image.program.is_kept_from(kept, self.part)
     }
 
-    /// Returns whether a pile of the reader's army is hidden from its part.
+    /// Returns whether any pile of the reader's army is hidden from the reader's part of it.
     fn is_any_pile_kept(self, image: &Image) -> bool {
         let piles = (0..).take(image.program.piles.len()).map(PileId);
         self.part != Part::Army
@@ -25,7 +25,7 @@ impl Reader {
     }
 
     /// Returns whether the reader shares the knowledge of cards that is tracked for the army. It
-    /// must be tracked, and exclude cards that only other parts of the army have seen.
+    /// must be tracked, and no pile of the army may be hidden from the reader's part.
     pub(crate) fn has_army_knowledge(self, image: &Image) -> bool {
         (self.army as usize) < image.layout.observers && !self.is_any_pile_kept(image)
     }

@@ -9,7 +9,7 @@ use crate::image::{Image, StateAddress, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
-/// The context of an [`Event`](super::Event).
+/// The context of an [`Event`](super::Event): the position and its image, and the reader of texts.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     image: &'a Image,
@@ -99,8 +99,8 @@ impl<'a> Scene<'a> {
         self.memory[global::TURN as usize]
     }
 
-    /// Formats a value; pieces have their hexes, and a card that the reader does not know is not
-    /// named.
+    /// Formats a value. Pieces have their hexes, and a card that may not be named to the reader is
+    /// replaced by its mask.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         if super::mask::is_card(ty, value) && !self.may_name_card(value) {
@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
-    /// Returns the owner of a piece.
+    /// Returns the current army of a piece.
     #[must_use]
     pub fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
@@ -126,11 +126,12 @@ impl<'a> Scene<'a> {
     fn piece_cell(&self, column: u16, piece: usize) -> Option<i64> {
         let column = self.image.layout.columns.get(usize::from(column))?;
         let is_there = piece < usize::from(column.len);
-        // A column is in memory as a whole.
+        // The whole column is in memory, so the access is within bounds.
         is_there.then(|| self.memory[usize::from(column.base).wrapping_add(piece)])
     }
 
-    /// Returns whether another army has pieces with a name, now or at the start.
+    /// Returns whether another army has a piece with a name: one on the board, or one it began
+    /// with.
     #[must_use]
     pub fn is_name_shared(&self, kind: KindId, name: &str, army: i64) -> bool {
         let Some(Some(at)) = self.image.layout.pieces.get(kind.index()) else { return false };
@@ -157,7 +158,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Returns whether an army sees a card in its pile, in any role.
+    /// Returns whether all roles of an army see a card in its pile. `false` for a card in the box.
     #[must_use]
     pub fn is_seen_by(&self, card: i64, army: i64) -> bool {
         let layout = &self.image.layout;
@@ -202,7 +203,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the elements of a set after an [`Event::Changed`](super::Event::Changed) of it, or
-    /// `None` if the set is unchanged.
+    /// `None` if a set of one word is unchanged. For larger sets a change is not detected.
     #[must_use]
     pub fn changed_set(
         &self,

@@ -5,7 +5,7 @@ use castra_ir::ClauseId;
 use super::event::Event;
 use super::scene::Scene;
 
-/// A receiver of events.
+/// A receiver of events, clauses or instructions of a game; the constants select which.
 pub trait Tracer {
     /// True if the tracer receives events.
     const EVENTS: bool = true;

@@ -369,7 +369,7 @@ fn any_number_of_modules_is_compared() {
             std::iter::once(FIELD).chain(modules.iter().map(String::as_str)).collect();
         common::texts_checked(&texts)
     };
-    // Each for another number, so nothing has to be solved.
+    // Each tests for a different number, so no pair has to be compared.
     let apart = check(&|i| format!("u.ordered and u.blocks == {i}"));
     assert_eq!(problems(&apart), Vec::<String>::new());
     assert_eq!((apart.survey.sets, apart.survey.pairs), (1, 0));
@@ -377,7 +377,7 @@ fn any_number_of_modules_is_compared() {
     let intervals = check(&|i| format!("u.blocks >= {} and u.blocks < {}", i * 3, i * 3 + 3));
     assert_eq!(problems(&intervals), Vec::<String>::new());
     assert_eq!((intervals.survey.sets, intervals.survey.pairs), (1, MANY * (MANY - 1) / 2));
-    // A conflict of the last two is found as well.
+    // A conflict between the last two is found, too.
     let last = check(&|i| format!("u.ordered and u.blocks == {}", i.min(MANY - 2)));
     let found = problems(&last);
     assert_eq!(found.len(), 1, "{found:?}");

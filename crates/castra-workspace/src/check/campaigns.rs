@@ -89,7 +89,8 @@ impl Check<'_, '_> {
         self.accepts.extend(&notes.suppressions);
         self.uses.push(Arc::new(notes.uses));
         for (battle, game) in texts {
-            // The battles of a campaign are also its sources, since it uses their names and armies.
+            // A campaign names armies and entries of its battles, so it is resolved in the game of
+            // each.
             let of_battle =
                 references::CheckedSources { battle_tree: Some(battle), game: Arc::clone(&game) };
             let own = references::CheckedSources { battle_tree: Some(Arc::clone(tree)), game };

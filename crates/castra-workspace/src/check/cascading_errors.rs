@@ -254,7 +254,8 @@ impl Suspects {
                     && (is_hex(said) || !unknown || is_about_map(diagnostic.code))
                 || boards && is_about_map(diagnostic.code);
         }
-        // Other diagnostics of rules in an item with a suppressed one follow from it.
+        // If a diagnostic of an item is suppressed, the `rules/` diagnostics of the item may have
+        // the same cause.
         let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
         let at = |d: &Diagnostic| {
             let place = d.primary.span;
@@ -262,7 +263,8 @@ impl Suspects {
             Some((place.file, item.span.start))
         };
         let guessing: BTreeSet<(FileId, u32)> = items.filter_map(|(d, _)| at(d)).collect();
-        // In an expression with an unresolved name, the types of the other operands are uncertain.
+        // In an item with an unresolved name, types are uncertain, and a word may seem ambiguous
+        // only for that reason.
         let unknown = diagnostics.iter().filter(|d| d.is_error() && is_about_unknown(d.code));
         let untyped: BTreeSet<(FileId, u32)> = unknown.filter_map(at).collect();
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {

@@ -34,8 +34,8 @@ impl Check<'_, '_> {
                 continue;
             }
             self.checked_game(&key);
-            // For a battle only the modules in its header count: the bare game may lack modules
-            // that the battle has in play.
+            // A game that is neither requested nor reported is not varied on its own. It may lack
+            // modules that its battles have in play, and that the added modules need.
             let mut texts = self.games.get(&key).into_iter().flatten();
             if wanted.as_ref() == Some(&key) || texts.any(|tree| !quiet.contains(&tree.file)) {
                 self.varied_game(&key);

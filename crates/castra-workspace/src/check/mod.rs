@@ -164,7 +164,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.requested_game = found.map(|key| (package, key));
         }
         self.check_games(&quiet);
-        // A source with only its header parsed has no uses.
+        // Sources of which only the header was parsed are not checked.
         let unread: BTreeSet<FileId> = parsed
             .iter()
             .filter(|text| text.reading == ParseScope::Header)

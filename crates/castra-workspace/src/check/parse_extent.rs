@@ -50,7 +50,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Pars
         let Some(header) = cache.header(source) else { continue };
         // Battles and campaigns share no folder.
         let folder = match header.kind {
-            // Games, and sources without a header, depend on no module.
+            // Games are always parsed without their tests, as are sources without a header above.
             HeaderKind::Game => continue,
             HeaderKind::Module => folder(&source.path),
             HeaderKind::Scenario | HeaderKind::Campaign => source.path.as_str(),

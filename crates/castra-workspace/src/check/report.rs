@@ -68,9 +68,8 @@ impl Check<'_, '_> {
         // declarations.
         let spoken = MentionIndex::new(trees);
         diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
-        // Users cannot fix a game that ships with Castra, so only errors that make it unusable are
-        // reported. The contents of a source with errors are uncertain, so nothing is reported as
-        // missing from its package.
+        // The contents of a source with errors are uncertain, so nothing is reported as missing
+        // from its package.
         let broken: BTreeSet<PackageId> = diagnostics
             .iter()
             .filter(|d| d.code.severity == Severity::Error)
@@ -101,7 +100,8 @@ impl Check<'_, '_> {
             .filter(|(own, file)| packages.get(own) == packages.get(file))
             .map(|(_, file)| file)
             .collect();
-        // A module in none of these sets affects no reported source.
+        // A file outside `needed` affects no reported source. Users cannot fix the games that ship
+        // with Castra, so only errors in these are reported.
         let in_play = |file: FileId| !quiet.contains(&file) || needed.contains(&file);
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;

@@ -230,7 +230,7 @@ fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
         ExpectedName::Change => &[DefKind::Change],
         ExpectedName::Clause => &[DefKind::Clause],
         ExpectedName::Option => &[DefKind::Option],
-        // An entry's owner is confused as easily as its name.
+        // Authors may confuse the entries of the battle with those of the armies.
         ExpectedName::CouncilEntry | ExpectedName::BattleEntry | ExpectedName::ArmyEntry => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }

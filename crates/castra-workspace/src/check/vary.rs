@@ -14,7 +14,7 @@ use castra_compose::ComparisonScope;
 use super::session::Check;
 use crate::workspace::{Key, PackageId, Variation};
 
-/// The word for all special rules of a battle.
+/// The name that stands for all special rules of a battle.
 const SPECIAL: &str = Variation::SPECIAL;
 
 impl Check<'_, '_> {

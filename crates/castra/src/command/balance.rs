@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use castra_base::suggest::{list_all, nearest};
 use castra_measure::MeasureError;
 use castra_measure::balance::{
-    self, Balance, BalanceSearch, Expectations, KeptPart, SearchPart, SearchSettings,
+    self, Balance, BalanceSearch, Expectations, KeptPart, SearchPhase, SearchSettings,
 };
 use castra_sim::{Bot, Summary};
 
@@ -206,13 +206,13 @@ fn suggest_changes(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Returns the name of a part of the search for the progress bar.
-const fn word(part: SearchPart) -> &'static str {
+const fn word(part: SearchPhase) -> &'static str {
     match part {
-        SearchPart::Battle => "the battle",
-        SearchPart::Changes => "changes",
-        SearchPart::Pairs => "pairs of changes",
-        SearchPart::Verification => "fresh dice",
-        SearchPart::Over => "done",
+        SearchPhase::Battle => "the battle",
+        SearchPhase::Changes => "changes",
+        SearchPhase::Pairs => "pairs of changes",
+        SearchPhase::Verification => "fresh dice",
+        SearchPhase::Over => "done",
     }
 }
 

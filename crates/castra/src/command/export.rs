@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         .iter()
         .map(|one| match &one.path {
             Some(path) => names.output_path(path),
-            // The battle is from standard input.
+            // A battle from standard input has no path, so its id is the file name.
             None => names.output_path(&Path::new(&one.scenario.id).with_extension("castra")),
         })
         .collect();

@@ -36,8 +36,8 @@ pub(super) fn install() -> Arc<AtomicBool> {
         let caught = SignalState::default();
         for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
             let (stop, number) = (&caught.stop, usize::try_from(signal).unwrap_or_default());
-            // The order matters, because the flag is still unset at the first signal. A signal
-            // whose handler cannot be installed keeps its default action.
+            // The first handler ends the program if the flag is set, so it precedes the one that
+            // sets the flag. A signal whose handler cannot be installed keeps its default action.
             let _ = flag::register_conditional_default(signal, Arc::clone(stop));
             let _ = flag::register_usize(signal, Arc::clone(&caught.signal), number);
             let _ = flag::register(signal, Arc::clone(stop));

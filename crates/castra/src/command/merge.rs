@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             check_adjacent(before, after)?;
         }
     }
-    // The command line names at least one part.
+    // The command line requires at least one part.
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Exit::Success) };
     files::write_with(&args.output, |to| {
         let mut rows =

@@ -31,7 +31,7 @@ impl Native {
         if self.no_native || !worthwhile || image.executor().is_some() {
             return;
         }
-        // The games are the same without native code, but slower.
+        // A failure is only a detail, since the games are the same without native code, but slower.
         let made = castra_native::attach(image);
         if out.is_verbose() {
             match made {

@@ -160,7 +160,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let is_empty = found.battles.is_empty() && found.campaigns.is_empty() && found.broken == 0;
     let bare = if is_empty { bare_boards(&args.files, &vary(args)).ok() } else { None };
     let Battles { battles, campaigns, broken } = match bare {
-        // A game that needs no battle still has a board.
+        // If there are no battles, the boards of games that need none are drawn.
         Some(battles) if !battles.is_empty() => Battles { battles, ..Battles::default() },
         _ => found.require_battles(&args.files, true)?,
     };
@@ -417,7 +417,7 @@ impl Target {
             Self::File(path, _) => Some(path.clone()),
             Self::Each(names, _) => Some(match subject.path() {
                 Some(path) => names.output_path(path),
-                // The battle is from standard input.
+                // A battle from standard input has no path, so its id is the file name.
                 None => names.output_path(&Path::new(subject.id()).with_extension("castra")),
             }),
         }

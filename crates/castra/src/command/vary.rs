@@ -178,7 +178,7 @@ impl VariationArgs {
         let by_path = is_here.then(|| {
             format!("`{file}` is another file; to use it, give its path: `--with {file}`")
         });
-        // The message about a path shows its target.
+        // A name with a slash is a path already.
         let elsewhere = (!is_here && !name.contains(['/', '\\'])).then(|| {
             format!("for a module in another folder, give its path: `--with path/to/{name}.castra`")
         });

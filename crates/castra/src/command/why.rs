@@ -116,7 +116,7 @@ fn print_answer(
 ) -> Result<Exit, Error> {
     let derivation = match Derivation::of_query(&moment.machine, asked, None) {
         Ok(derivation) => derivation,
-        // Without a reader, no value is hidden.
+        // `Hidden` does not occur, since without a reader no value is hidden.
         Err(DerivationError::TooLong | DerivationError::Hidden) => {
             return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));

@@ -105,7 +105,7 @@ impl<'a> ChangeHead<'a> {
         types
     }
 
-    /// Returns the change's name for each of these parameters, except hidden locals.
+    /// Returns the names of [`Self::param_types`] in the change, except those of hidden locals.
     pub(super) fn arg_names(&self, context: &Context<'_>) -> Vec<ast::Name> {
         let named = |names: &[ast::Name], types: &[(SmolStr, Ty)]| {
             let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
@@ -132,7 +132,7 @@ impl<'a> ChangeHead<'a> {
 
     /// Brings the parameters and the shared locals of the target into scope.
     pub(super) fn open_scope(&self, lowering: &mut Lowering<'_, '_, '_>) {
-        // A wrong number of names has been reported; surplus names have no meaning.
+        // A wrong number of names has been reported. Surplus names get the type `Error`.
         declare_params(lowering, &self.params, &self.ast.args);
         self.record_param_bounds(lowering);
         lowering.task.set_target_names(self.target_names.clone());
@@ -242,7 +242,7 @@ pub(super) fn record_target(name: &Name, context: &Context<'_>, reporter: &mut R
     }
 }
 
-/// Returns the procedure of a name.
+/// Returns the procedure with a name.
 pub(super) fn find_procedure(name: &Name, context: &Context<'_>) -> Option<ProcedureId> {
     context.meanings(name).find_map(|meaning| match meaning {
         Def::Procedure(id) => Some(id),

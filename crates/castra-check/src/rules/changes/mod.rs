@@ -49,8 +49,8 @@ pub(super) struct AppliedChanges {
     pub(super) compared_pairs: usize,
 }
 
-/// Lowers all changes whose target exists, and applies them to the rules. `own` has the files to
-/// check.
+/// Lowers all changes whose target exists, and applies them to the rules. `own` are the files that
+/// this check covers.
 pub(super) fn apply(
     items: &[&Item],
     own: &BTreeSet<FileId>,
@@ -111,7 +111,7 @@ fn read_heads<'a>(
                 step_targets::resolve_step(name, step, context, rules, &wholes, reporter)
             }
             (None, true) => step_targets::resolve_whole(name, context, &wholes, reporter),
-            // The parser has refused it.
+            // The parser reads `MODULE.FN` as one name, so a change to a function has no step.
             (Some(_), false) => None,
         };
         let Some((target, params)) = found else { continue };
@@ -155,7 +155,7 @@ fn read_heads<'a>(
         step_targets::check_shared_names(&head, reporter);
         heads.push(head);
     }
-    // The order in which a game names its modules is irrelevant.
+    // Results must not depend on the order in which a game names its modules.
     heads.sort_by(|a, b| a.module.cmp(&b.module));
     heads
 }

@@ -64,7 +64,7 @@ pub(super) fn original_procedure(
     let ty = |at: &LocalId| body.locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
     let hidden: Vec<(LocalId, Ty)> =
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
-    // A change of a whole procedure returns only the result.
+    // The original of a whole procedure returns its result, and no shared locals.
     let result = head.result.clone();
     let passed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
     let passed: Vec<LocalId> = passed.collect();

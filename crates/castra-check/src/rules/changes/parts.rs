@@ -18,7 +18,7 @@ use castra_ir::{
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Bound;
 
-/// Lowers the body of a change.
+/// Lowers the body of a change. Returns `None` for an exception, and after some errors.
 pub(super) fn lower_change_body(
     head: &ChangeHead<'_>,
     context: &Context<'_>,
@@ -44,7 +44,7 @@ pub(super) fn lower_change_body(
             let (body, assigned) = step_bodies::lower(head, context, rules, reporter);
             (ChangeEffect::Body(body), assigned)
         }
-        // An exception is read once its target is known.
+        // Exceptions are lowered later, by `lower_exceptions`, when all changes are known.
         ChangeKind::Except => return None,
     };
     Some(Change {
@@ -179,7 +179,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
         let mut lowering =
             Lowering::new(self.context, &mut reporter, BodyRole::Value(result.clone()));
         self.head.open_scope(&mut lowering);
-        // A name of this value may serve another line of the change.
+        // Another line of the change may use a name that this value does not.
         lowering.scope.share_names();
         if let (Some(original), ChangeTarget::Function(target)) = (self.original, self.head.target)
         {
@@ -216,7 +216,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
         let when = self.head.condition();
         let bound = self.context.symbols.bounds.results.get(&target).cloned();
         let mut lines = Vec::new();
-        // A mistake is reported once.
+        // True if a line was reported; then a change without valid lines is not reported as empty.
         let mut refused = false;
         for stmt in self.head.ast.body.iter() {
             let line = match &stmt.kind {
@@ -353,7 +353,7 @@ impl ChangeLowering<'_, '_, '_, '_> {
         Some(())
     }
 
-    /// Reports the statements that are not conditions.
+    /// Reports the statements other than `let`, `cite` and `when`.
     pub(super) fn report_extra_statements(&mut self, message: &str) {
         for stmt in self.head.ast.body.iter() {
             if !matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)) {

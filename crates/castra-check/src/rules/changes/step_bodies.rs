@@ -24,8 +24,8 @@ use crate::rules::statements::body::missing_return;
 use crate::rules::task::BodyRole;
 use castra_resolve::reporter::Reporter;
 
-/// Lowers the statements to a procedure, in which those of an insertion test the condition. Returns
-/// also the locals of the target that get the results.
+/// Lowers the statements of a change to a procedure. The procedure of an insertion also tests the
+/// condition. Returns it with the target's locals that get its results.
 pub(super) fn lower(
     head: &ChangeHead<'_>,
     context: &Context<'_>,
@@ -64,7 +64,7 @@ pub(super) fn lower(
         if is_insertion {
             let test = StmtKind::If(condition.expr, rest, Vec::new());
             stmts.push(lowering.stmt(test, when.span));
-            // The clauses apply to the effect, and not to the test of the condition.
+            // The statements of the effect cite the clauses. Those that test the condition do not.
             stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
         } else {
             stmts.extend(rest);

@@ -1,8 +1,8 @@
 //! The targets of changes of steps: steps, phases, whole procedures and the setup.
 //!
-//! If a procedure is changed as a whole, its body moves to a new procedure. A call of that becomes
-//! the only step of the old one, so the change is a change of a step. The same goes for the setup,
-//! and for a phase of which a step is changed.
+//! If a procedure is changed as a whole, its body moves to a new procedure. The old procedure gets
+//! a single step that calls the new one, so the change becomes a change of that step. The same
+//! happens to the setup, and to a phase with a changed step.
 //!
 //! ```text
 //! proc rout(u) { … }                       proc rout(u) { step rout { rout#2(u) } }
@@ -33,7 +33,7 @@ use castra_resolve::uses::split_qualified;
 /// The new procedures with the bodies of changed procedures, of the setup and of phases.
 #[derive(Default)]
 pub(super) struct ExtractedBodies {
-    /// The new procedure with the body of the key.
+    /// By changed procedure, the new procedure to which its body has moved.
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
     /// The procedure that the setup calls, if a change targets the setup or a step of it.
     pub(super) setup: Option<ProcedureId>,
@@ -265,8 +265,8 @@ pub(super) fn result_type(procedure: ProcedureId, context: &Context<'_>) -> Opti
     context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
 }
 
-/// Returns the locals that the target shares with a change: those after `with` for a step, the
-/// result after a whole procedure.
+/// Returns the values that the target shares with a change, and their locals: those after `with`
+/// for a step, and the result for `after` a whole procedure.
 pub(super) fn shared_locals(
     change: &ast::Change,
     step: Option<&Name>,
@@ -297,7 +297,7 @@ pub(super) fn shared_locals(
     }
 }
 
-/// Reports a `with` that omits a name that the target shares.
+/// Reports a `with` that has fewer or more names than the target shares.
 pub(super) fn check_shared_names(head: &ChangeHead<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };

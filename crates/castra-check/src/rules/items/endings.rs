@@ -89,7 +89,7 @@ pub(super) fn lower_ending(
         (Some(condition), None) => {
             lowering.lower_truth(condition, "the condition after `when`").expr
         }
-        // This error was reported when the entry was read.
+        // The parser has reported the missing condition.
         (None, _) => lowering.error_placeholder(item.head),
     };
     let mut cites = Vec::new();

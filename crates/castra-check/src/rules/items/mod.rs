@@ -108,7 +108,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
             );
             1
         }),
-        // This error was reported when the entry was read.
+        // The parser has reported the missing limit.
         None => 1,
     };
     let reason = ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();

@@ -56,7 +56,7 @@ pub(super) fn reuse_or_lower<'r>(
 }
 
 /// Counts the side effects of lowering: diagnostics, assumptions and offered reactions. A body with
-/// any is lowered again on top of the game.
+/// side effects is not reused.
 fn count_side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
     (
         reporter.diagnostics.len(),

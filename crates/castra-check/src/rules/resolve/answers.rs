@@ -4,7 +4,7 @@ use castra_base::Span;
 use castra_ir::{Expr, LocalId, Ty};
 use smol_str::SmolStr;
 
-/// The answers of the armies, in the block that may read them.
+/// The armies' answers under one name of a `choose together`, for the block that may read them.
 pub(crate) struct Answers {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,

@@ -21,7 +21,7 @@ impl Context<'_> {
     /// Returns the names of the declared states of an owner, for messages.
     pub(crate) fn owned_states(&self, owner: Owner) -> Vec<&str> {
         let states = &self.program().states;
-        // States of the map itself have names of the language.
+        // States of the map, such as terrain, have built-in names.
         let declared = states.iter().filter(|s| s.owner == owner && s.of_map.is_none());
         let names = declared.map(|s| s.name.as_str());
         let mut names: Vec<&str> =

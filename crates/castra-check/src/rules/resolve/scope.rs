@@ -34,13 +34,13 @@ pub(crate) struct Scope {
 /// The name that a statement gives to the elements of its set, while that set is read.
 pub(crate) struct ElementName {
     name: Name,
-    /// The spans of the `where`s whose elements are elements of the set: the name is in scope in
-    /// their conditions.
+    /// The spans of the `where`s in which the name is in scope: they select the elements of the
+    /// set, or of an operand from which the set is computed.
     conditions: Vec<Span>,
 }
 
 impl ElementName {
-    /// Returns the name of the elements for `u in (units where …) + guests`.
+    /// Returns the name of the elements for a set such as `(units where …) + guests`.
     pub(crate) fn new(name: &Name, set: &ast::Expr) -> Self {
         let mut element_naming = Self { name: name.clone(), conditions: Vec::new() };
         element_naming.collect_conditions(set);
@@ -62,7 +62,7 @@ impl ElementName {
                 self.collect_conditions(then);
                 self.collect_conditions(otherwise);
             }
-            // The conditions in other sets do not name their elements.
+            // In the conditions of other sets, the element is only called `it`.
             _ => {}
         }
     }
@@ -126,7 +126,7 @@ pub(crate) enum NameKind {
     Provided,
     /// A name that `let`, `for each`, `choose` or `pick` introduces.
     Let,
-    /// `var`
+    /// A name that `var` introduces.
     Var,
     /// A local of a step that its changes can use. It may be assigned, and may stay unused.
     StepLocal,
@@ -188,7 +188,7 @@ impl Scope {
         std::mem::take(&mut self.names)
     }
 
-    /// Puts names that were taken back after those in scope.
+    /// Restores names that were taken, after the names now in scope.
     pub(crate) fn put_back(&mut self, names: Vec<ScopeName>) {
         self.names.extend(names);
     }
@@ -254,13 +254,13 @@ impl Scope {
         self.names.iter().rev().find(own).map(|n| n.name.as_str())
     }
 
-    /// Starts reading a set whose elements will have a name, and returns the name of the elements
-    /// of the enclosing set.
+    /// Sets the name for the elements of the set that is being read, and returns the name for the
+    /// enclosing set.
     pub(crate) fn set_naming(&mut self, naming: Option<ElementName>) -> Option<ElementName> {
         std::mem::replace(&mut self.naming, naming)
     }
 
-    /// Returns the author's name for the elements in the condition of a `where`, besides `it`.
+    /// Returns the author's name for the elements in the condition of a `where`, a synonym of `it`.
     pub(crate) fn name_in(&self, condition: Span) -> Option<&Name> {
         let naming = self.naming.as_ref()?;
         naming.conditions.contains(&condition).then_some(&naming.name)
@@ -278,7 +278,7 @@ impl Scope {
         }
     }
 
-    /// Returns whether the elements of the set that is being read will have a name.
+    /// Returns whether `name` is the name for the elements of the set that is being read.
     pub(crate) fn is_naming(&self, name: &str) -> bool {
         self.naming.as_ref().is_some_and(|naming| naming.name.text == name)
     }
@@ -293,7 +293,7 @@ impl Scope {
         !std::mem::replace(&mut self.has_reported_no_board, true)
     }
 
-    /// Records `us` or `them` in a game of rounds, and returns whether it is the first in this body.
+    /// Records `us` or `them` in a game of rounds. Returns whether it is the first in this body.
     pub(crate) fn is_first_without_us(&mut self) -> bool {
         !std::mem::replace(&mut self.has_reported_us, true)
     }
@@ -334,7 +334,7 @@ impl Scope {
         if let Some(other) = self.find(&name.text) {
             return Some(shadows("another").related(other.span, "the other"));
         }
-        // A word keeps its meaning where its type is expected, and so do fields and other members.
+        // Words, which the expected type selects, and members after a dot cannot be hidden.
         let program = context.program();
         let hidden = context.meanings(name).find_map(|m| match m {
             Def::State(id) => {

@@ -30,7 +30,7 @@ impl Context<'_> {
         })
     }
 
-    /// Returns the names of cards, of one kind or of all kinds.
+    /// Returns the names of the kinds of cards and of their cards, of one kind or of all kinds.
     pub(crate) fn card_names(&self, of: Option<KindId>) -> impl Iterator<Item = &'_ str> {
         let kinds = &self.program().kinds;
         (0..)
@@ -111,7 +111,7 @@ impl Context<'_> {
         one.into_iter().collect()
     }
 
-    /// Returns the words of a type, for messages.
+    /// Returns the words of a type, for messages. The list is empty for a type without words.
     pub(crate) fn type_words(&self, ty: &Ty) -> Vec<&str> {
         let program = self.program();
         match without_none(ty) {

@@ -1,4 +1,4 @@
-//! Facts about numbers that armies choose at once.
+//! Facts about numbers that armies choose simultaneously.
 //!
 //! ```text
 //! choose together bid in 0..a.gold for a in armies {
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.learn(&facts);
     }
 
-    /// Returns the least difference by which an answer is below a number, or `None` if unknown.
+    /// Returns the greatest `n` for which `low + n <= high` is known, if `low` is an answer.
     pub(super) fn answer_difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         let ends = self.upper_bounds_of_answer(low);
         if ends.is_empty() {
@@ -81,8 +81,8 @@ impl Lowering<'_, '_, '_> {
         ends.iter().filter(|(end, _)| ExprKey::of(end) == high).map(|(_, by)| *by).max()
     }
 
-    /// Returns the upper bounds of an answer, each with its least known difference to the answer.
-    /// The list is empty for any other value.
+    /// Returns the upper bounds of an answer, each with the greatest `n` for which the bound is
+    /// known to exceed the answer by `n`. The list is empty for any other value.
     pub(super) fn upper_bounds_of_answer(&self, value: &Expr) -> Vec<(Expr, i64)> {
         let ExprKind::Match(army, ..) = &value.kind else { return Vec::new() };
         let written = ExprKey::of(value);
@@ -110,8 +110,8 @@ impl Lowering<'_, '_, '_> {
                 continue;
             };
             for end in &answers.upto {
-                // Each iteration changes the state of other elements, so the condition may depend
-                // only on the state of its own army.
+                // Earlier iterations may have changed the state of their armies, so the bound may
+                // depend only on the state of this one.
                 if reads_only(end, answers.army)
                     && let (Some(by), _) =
                         self.facts.with_reliance(|| self.direct_difference(&of_choice, end))

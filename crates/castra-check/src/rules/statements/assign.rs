@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
             return self.assign_field_of_record(assignment, out);
         }
         self.warn_of_self_assignment(place, op, value, span);
-        // A procedure runs before the place of the assignment is evaluated.
+        // A procedure in the value runs before the assigned place is evaluated.
         let mut given = self.call_with_value(value, out);
         if self.lower_assign_side(assignment, &mut given, out) {
             return;
@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_> {
         let new = self.check_place_bound(&target, new, span);
         match assigned {
             Target::Local(local) => {
-                // A `var` that started as `none` gets its type from its first value.
+                // A `var` that started as `none` gets its type from the first value assigned to it.
                 if self.type_of(local) == Ty::Option(Box::new(Ty::Error))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
                 {
@@ -150,7 +150,7 @@ impl Lowering<'_, '_, '_> {
         self.lower_assign_record(first, LoweredRecord { record, values }, span, out);
     }
 
-    /// Returns the new value of a place: `a + b` for `a += b`. `given` is `b` if that is lowered.
+    /// Returns the new value of a place: `a + b` for `a += b`. `given` is `b`, if lowered already.
     pub(crate) fn new_value(
         &mut self,
         target: &Expr,

@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_> {
         self.check_bound(&bound, &place, new, span)
     }
 
-    /// Returns the new value of a place, checked against the bound of the place, if it has one.
+    /// Returns the new value of a place. A value that may exceed its bound is clamped or reported.
     pub(crate) fn check_place_bound(&mut self, place: &Expr, new: Expr, span: Span) -> Expr {
         // An assignment to state in a function is reported elsewhere, whatever the value.
         if self.task.is_pure() && !matches!(place.kind, ExprKind::Local(_)) {
@@ -147,7 +147,8 @@ impl Lowering<'_, '_, '_> {
         }
         if !fits.are_both() {
             let problem = self.bound_violation(bound, &new, fits, span);
-            // In a test, the effects of standing rules are unknown.
+            // If only a standing rule could break the proof, it is checked once all rules are
+            // known. Tests make no assumptions.
             if self.context.test.is_none() && self.facts.has_undisturbed() {
                 let (fits, cells) = self.facts.with_reliance(within);
                 if fits.are_both() {
@@ -205,8 +206,8 @@ impl Lowering<'_, '_, '_> {
                 arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref()).all(inner)
             }
             ExprKind::Bind(_, _, with) => inner(with),
-            // The old value of the place is within the bounds. So is a value that moves away from
-            // the end, or no further towards it than a condition has shown.
+            // The old value of the place is within the bounds. So is a sum that moves away from the
+            // end, or towards it by no more than a known distance.
             ExprKind::Binary(Binary::Add, a, b) => {
                 self.is_sum_within(a, b, false, place, end, side)
                     || self.is_sum_within(b, a, false, place, end, side)
@@ -229,7 +230,7 @@ impl Lowering<'_, '_, '_> {
         side: End,
     ) -> bool {
         let (least, most) = self.interval(by);
-        // `n -= min(lost, n)` subtracts at most `n`.
+        // `n -= min(lost, n)` subtracts at most `n`, so the result is not negative.
         let is_at_most_from = |by: &Expr| match &by.kind {
             ExprKind::Binary(Binary::Min, a, b) => self.is_alike(a, from) || self.is_alike(b, from),
             _ => false,
@@ -267,7 +268,7 @@ impl Lowering<'_, '_, '_> {
             Some(steps) if self.is_at_least(from, end, side, steps) => return true,
             _ => {}
         }
-        // `if gold >= cost { gold -= cost }`, where 0 is the end.
+        // `if gold >= cost { gold -= cost }` stays at or above the end, if that is 0.
         let is_zero = matches!(end.kind, ExprKind::Const(0));
         side == End::Low && back && is_zero && self.known_difference(by, from) >= Some(0)
     }
@@ -286,12 +287,12 @@ impl Lowering<'_, '_, '_> {
         known.max(by_interval).is_some_and(|known| known >= steps)
     }
 
-    /// Returns the least difference by which conditions put the second value above the first.
+    /// Returns the greatest `n` for which `low + n <= high` is known.
     fn known_difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         self.direct_difference(low, high).or_else(|| self.answer_difference(low, high))
     }
 
-    /// Returns the least known difference between exactly these two values.
+    /// Does the same as [`Self::known_difference`], but only from facts about exactly these values.
     pub(super) fn direct_difference(&self, low: &Expr, high: &Expr) -> Option<i64> {
         self.facts.difference(low, high)
     }

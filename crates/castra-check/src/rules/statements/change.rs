@@ -20,7 +20,7 @@ use castra_ir::{CURRENT_VARIANT, Expr, ExprKind, FieldId, KindId, NONE, Stmt, St
 use castra_resolve::symbols::UpperBound;
 
 impl Lowering<'_, '_, '_> {
-    /// Returns the present unit of a piece, if its kind has a field for that; otherwise the value.
+    /// Returns the current unit of a piece whose kind has a field for it; otherwise the value.
     pub(crate) fn current_variant(&self, value: Expr, kind: KindId) -> Expr {
         let field = self.context.program().kinds.get(kind).and_then(|k| k.variant_field());
         match (field, &value.ty) {
@@ -90,7 +90,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::SetField(kind, now, it, becomes), span));
     }
 
-    /// Returns the fields for marks, each with its type and the marks that a unit cannot carry.
+    /// Returns each field that may have marks a unit cannot carry, its type, and their indices.
     fn lost_marks(&self, kind: KindId, sort: u32) -> Vec<(FieldId, Ty, Vec<i64>)> {
         let program = self.context.program();
         let Some(carrier) = program.kinds.get(kind) else { return Vec::new() };

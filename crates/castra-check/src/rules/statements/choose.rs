@@ -226,7 +226,7 @@ impl Lowering<'_, '_, '_> {
         self.without_reports(|this| this.introduce(&choose.name, local, NameKind::Provided));
     }
 
-    /// Lowers `prefer`, the value of the option in a local.
+    /// Lowers `prefer`, the score of the option in `local`. Returns `None` without `prefer`.
     pub(super) fn lower_prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
         let used = self.scope.is_used(local);

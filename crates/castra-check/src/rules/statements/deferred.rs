@@ -47,8 +47,8 @@ impl Lowering<'_, '_, '_> {
         true
     }
 
-    /// Lowers `victory for SET`: a single army wins. Otherwise the game is drawn, and a line names
-    /// the armies if there are several.
+    /// Lowers `victory for SET`. A single army in the set wins. Otherwise the game is drawn, and a
+    /// line names the armies if there are several.
     pub(crate) fn lower_joint_victory(
         &mut self,
         who: Expr,

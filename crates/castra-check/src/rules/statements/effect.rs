@@ -135,8 +135,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Reports cards that may not be of the one kind that the owner of the pile sees. Cards of the
-    /// pile have that kind as their type.
+    /// Reports cards that may be of another kind than the pile accepts. If the pile's owner sees a
+    /// single kind of cards, the pile accepts only that.
     pub(crate) fn check_pile_kind(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
         let symbols = self.context.symbols;
         let Some(only) = symbols.pile_card_kind(pile.pile).filter(|only| kind != Some(*only))

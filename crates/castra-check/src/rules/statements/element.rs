@@ -16,7 +16,7 @@ use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 impl Lowering<'_, '_, '_> {
-    /// Returns the facts about an element of a set, in a local, that the set's conditions imply.
+    /// Returns the facts that the conditions of a set imply for its element in `local`.
     pub(crate) fn element_facts(&self, set: &Expr, local: LocalId) -> Vec<Fact> {
         let mut facts = Vec::new();
         self.condition_facts(set, local, &mut Vec::new(), &mut facts);
@@ -38,7 +38,7 @@ impl Lowering<'_, '_, '_> {
             let number = local_value(local, Ty::Int, set.span);
             self.add_order_facts(from, &number, 0, facts);
             self.add_order_facts(&number, to, 0, facts);
-            // `0..min(4, us.gold)`
+            // An element of `0..min(4, us.gold)` is at most 4 and at most `us.gold`.
             if let ExprKind::Binary(Binary::Min, ..) = &to.kind {
                 self.number_facts(to, &number, facts);
             }
@@ -102,7 +102,7 @@ impl Lowering<'_, '_, '_> {
             self.condition_facts(a, local, named, facts);
             self.condition_facts(b, local, named, facts);
         } else if let ExprKind::Bind(name, value, of) = &set.kind {
-            // `all-best` stores its set under a separate name.
+            // `all-best` filters a local that holds its set, whose conditions hold, too.
             named.push((*name, value));
             self.condition_facts(of, local, named, facts);
             named.pop();

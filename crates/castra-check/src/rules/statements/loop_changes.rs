@@ -52,7 +52,7 @@ impl<'a> Changes<'a> {
             let own = element.filter(|(_, local)| *of == Some(*local)).map(|(name, _)| name);
             let mut writes =
                 self.writes.iter().filter(|(owner, _)| owner.is_none() || *owner != own);
-            // The full name of state may contain a module or the word of an enum as well.
+            // The full name of a state may include a module or a word, so a partial match counts.
             let name = cell_name(*cell, program);
             name.is_none_or(|name| writes.any(|(_, written)| name.contains(written)))
         })
@@ -79,7 +79,7 @@ impl<'a> Changes<'a> {
                     self.mark_all_changed();
                 }
             }
-            // State of the game is assigned by a plain name, as a local is.
+            // A plain name may be a local or state of the game, so it is recorded as both.
             AstKind::Assign { place, value, .. } => {
                 self.effects = true;
                 self.assigned.extend(root_name(place).map(|name| name.text.as_str()));
@@ -135,7 +135,7 @@ impl<'a> Changes<'a> {
                 }
             }
             AstKind::Step { with, body, .. } => {
-                // A module may do something before or after it.
+                // Changes of modules may run before or after the step, and change any state.
                 self.mark_all_changed();
                 self.assigned.extend(with.iter().map(|name| name.text.as_str()));
                 self.visit_block(body, names);

@@ -170,10 +170,10 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the body of a loop. Facts from before the loop hold in it only if no iteration
-    /// invalidates them. `element` is the element of the loop: its name, its local, and facts that
-    /// hold at the start of its iteration, unless an earlier one has written the state by another
-    /// name. `lead` lowers the code that precedes the body in each iteration; its result is the
-    /// first part.
+    /// invalidates them. `element` has the name and the local of the loop's element, and facts
+    /// about it. These hold at the start of an iteration unless an earlier one wrote the state by
+    /// another name. `lead` lowers the code that precedes the body in each iteration. Returns its
+    /// result and the body.
     fn lower_loop_body<T>(
         &mut self,
         body: &Block<AstStmt>,

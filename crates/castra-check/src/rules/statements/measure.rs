@@ -21,7 +21,7 @@ impl Lowering<'_, '_, '_> {
         matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.context.is_declared(name)
     }
 
-    /// Reports a measure inside a value; returns `None` if the name is not a measure's in a test.
+    /// Reports a measure inside a value. Returns `None` outside tests, and for any other name.
     pub(crate) fn report_misplaced_measure(&mut self, name: &Name, span: Span) -> Option<Expr> {
         if *self.task.role() != BodyRole::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
             return None;

@@ -35,7 +35,7 @@ impl Lowering<'_, '_, '_> {
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }
 
-    /// Resolves the name of a unit to its kind and sort; reports an unknown name.
+    /// Resolves the name of a unit to its kind and its index in the kind, or reports the name.
     pub(super) fn resolve_unit(&mut self, name: &Name) -> Option<(KindId, u32)> {
         if let Some((Ty::Variant(kind), at)) = self.constant_name(name)
             && self.context.kind_role(kind) == Some(KindRole::Piece)

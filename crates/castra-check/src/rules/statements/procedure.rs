@@ -144,8 +144,8 @@ impl Lowering<'_, '_, '_> {
         self.fit_or_lower(given, value, want, what)
     }
 
-    /// Fits `given`, the result of a lowered call, to the wanted type; lowers `value` if there is
-    /// no such result.
+    /// Fits `given`, the result of a lowered call, to the wanted type. If it is `None`, lowers
+    /// `value`.
     pub(crate) fn fit_or_lower(
         &mut self,
         given: Option<Expr>,

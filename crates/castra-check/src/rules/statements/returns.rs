@@ -113,7 +113,7 @@ impl Lowering<'_, '_, '_> {
                         return true;
                     }
                     self.call_procedure(id, name, args, Vec::new(), span, out);
-                    // An effect in a function has been reported.
+                    // A function with an effect has been reported, so its missing value is not.
                     return tail && self.task.is_pure();
                 }
             }

@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
             let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
             self.check_roll_type(name, &rolled, ty, span);
             let within = match &count {
-                // A negative count is read as 0.
+                // A negative number of dice counts as 0.
                 Some(count) => {
                     let (low, high) = self.interval(count);
                     (Some(low.unwrap_or(0).max(0)), high.map(|high| high.max(0)))
@@ -146,7 +146,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.forget_local(of);
     }
 
-    /// Returns the `var` that rerolled dice belong to: `d` of `d where it == 1`.
+    /// Returns the `var` of rerolled dice, `d` of `d where it == 1`, or reports the dice.
     fn dice_var(&mut self, dice: &AstExpr) -> Option<LocalId> {
         match &dice.kind {
             Ast::Where { set, .. } => self.dice_var(set),

@@ -49,8 +49,8 @@ impl Lowering<'_, '_, '_> {
                     let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
                     pile.is_some_and(is_public).then_some("a pile that everybody sees")
                 }
-                // These statements show nothing to everybody. Statements within them are visited on
-                // their own.
+                // None of these shows the answer to everybody. Their nested statements are visited
+                // separately.
                 StmtKind::Let(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

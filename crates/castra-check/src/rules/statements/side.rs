@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
         let new = self.new_value(&target, assignment, given.take(), &what);
         self.report_hex_terrain(&new);
         self.apply_effect(span, "changes a state");
-        // The hexes and the terrain between them are evaluated once.
+        // The two hexes and the new terrain are evaluated once.
         let hex = self.reusable_value(hex, "hex", span, out);
         let toward = self.reusable_value(toward, "hex across", span, out);
         let new = self.reusable_value(new, "terrain", span, out);

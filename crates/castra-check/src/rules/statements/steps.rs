@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
-            // A module must respect the bounds of a record's fields as well.
+            // A record with bounded fields may be shared: changes are checked against the bounds.
             if record.is_none()
                 && let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first))
             {

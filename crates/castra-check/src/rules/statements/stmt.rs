@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
         (out, ends || (tail && block.is_broken()))
     }
 
-    /// Lowers a statement in place of a block, with the result of [`Self::lower_block`].
+    /// Lowers a statement in place of a block. Returns the same as [`Self::lower_block`].
     pub(crate) fn lower_arm_stmt(&mut self, stmt: &AstStmt, tail: bool) -> (Vec<Stmt>, bool) {
         let mut out = Vec::with_capacity(1);
         let ends = self.lower_stmt(stmt, tail, &mut out);
@@ -206,7 +206,7 @@ impl Lowering<'_, '_, '_> {
                     self.apply_effect(span, "names a part of a procedure");
                 }
                 let shared = self.resolve_shared(name, with);
-                // A module may do something before it, and after it.
+                // A change of a module may run before or after the step, and change any state.
                 self.facts.forget_changing();
                 let (body, ends) = self.lower_block(body, false);
                 self.facts.forget_changing();
@@ -247,7 +247,7 @@ impl Lowering<'_, '_, '_> {
                     (_, army) => army.as_ref().map(|army| self.lower_value(army, &Ty::Army, what)),
                 };
                 add(self, StmtKind::End(*how, army, reason), out);
-                // Among more than two armies the others play on.
+                // If more than two armies play, the game continues after a defeat.
                 let goes_on = *how == ast::EndingKind::Defeat && self.max_armies() > 2;
                 return !goes_on && *self.task.role() != BodyRole::Test;
             }

@@ -65,7 +65,7 @@ impl Lowering<'_, '_, '_> {
             TalkKind::Opens { one: true, .. } => turn_value(Opening::Chosen(channels.first), span),
             TalkKind::Opens { one: false, .. } => turn_value(Opening::Both, span),
         };
-        // The army and its channels are evaluated once.
+        // The army, the words and the value are evaluated once, for all channels.
         channels.army = self.reusable_value(channels.army, "army", span, out);
         channels.words = channels
             .words
@@ -99,8 +99,8 @@ impl Lowering<'_, '_, '_> {
         };
         over(ones, talk.words[0], &|one| {
             over(others, talk.words[1], &|other| {
-                // Players do not talk with themselves, and the order of two holders does not
-                // matter.
+                // A holder has no channel to himself, and two holders of one role share one
+                // channel.
                 if is_among && (one == other || are_all && one > other) {
                     return Vec::new();
                 }

@@ -141,7 +141,7 @@ impl Lowering<'_, '_, '_> {
         Some((kind, sort, count))
     }
 
-    /// Resolves the card of a line to its kind and sort; reports an unknown card or version.
+    /// Resolves the card of a line to its kind and its index in the kind, or reports the card.
     pub(crate) fn resolve_card(&mut self, line: &CardLine) -> Option<(KindId, u32)> {
         let name = &line.card;
         if let Some((Ty::Variant(kind), at)) = self.constant_name(name)

@@ -118,8 +118,8 @@ impl Lowering<'_, '_, '_> {
         };
         // The names of one army's choice end here: the block reads the answers of all armies.
         self.scope.take_since(mark);
-        // The answer of an army that is not asked, or chooses nothing, is none; for a choice of
-        // several it is the empty set.
+        // An answer may be none if the choice allows that, or if the loop may leave out an army. A
+        // choice of several is empty instead, and a yes-no question is answered no.
         let all = armies
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
@@ -241,7 +241,7 @@ impl Lowering<'_, '_, '_> {
             Some(_) => (optional(element.clone()), element.clone()),
         };
         let set = found.map(|(set, _)| set);
-        // The answer of an army that is not asked is no.
+        // An army that is not asked answers no, or the lowest value that the set may have.
         let default = match &set {
             Some(_) if element == ANSWER => NO,
             Some(set) => self.element_interval(set).0.unwrap_or(0),
@@ -253,7 +253,7 @@ impl Lowering<'_, '_, '_> {
         ChoiceAnswers { name, set, locals, local_ty, ty, default }
     }
 
-    /// Reports a set that may have nothing to choose from; `choose some` may choose nothing.
+    /// Reports a set that may be empty, unless the choice allows none or an empty selection.
     fn check_can_choose(
         &mut self,
         choose: &Choose,
@@ -300,7 +300,7 @@ impl Lowering<'_, '_, '_> {
         self.stmt(StmtKind::Match(whose, arms, Vec::new()), span)
     }
 
-    /// Returns the greatest number of armies in a battle.
+    /// Returns the greatest number of armies in a battle; 2 if the game does not state it.
     pub(in crate::rules) fn max_armies(&self) -> usize {
         let council = self.context.symbols.game.council.as_ref();
         council.map_or(2, |form| form.most_armies as usize)
@@ -462,7 +462,7 @@ impl Lowering<'_, '_, '_> {
         if whether { self.yes_test(given, span) } else { given }
     }
 
-    /// Reports the name of a choice that is not after an army.
+    /// Reports the name of a simultaneous choice without an army before it.
     pub(crate) fn report_ownerless_answer(&mut self, at: usize, name: &Name) -> Expr {
         let declared = self.answers.get_mut(at).map(|answers| {
             answers.is_used = true;

@@ -18,9 +18,9 @@ use crate::rules::lowering::Lowering;
 use crate::rules::values::expr::Condition;
 use castra_resolve::symbols::{ANSWER, ANSWERS};
 
-/// The answer yes, which is the first.
+/// The index of the answer yes in [`ANSWERS`].
 const YES: i64 = 0;
-/// The answer no.
+/// The index of the answer no.
 pub(super) const NO: i64 = 1;
 
 impl Lowering<'_, '_, '_> {

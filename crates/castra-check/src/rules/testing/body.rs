@@ -12,7 +12,8 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
 /// Checks and lowers the body of a test, once for each combination of the values that it runs for.
-/// A test without such values has one body.
+/// A test without such values has one body. If the bodies would be too large in all, the first one
+/// is returned alone.
 pub fn lower_test(
     item: &Test,
     symbols: &SymbolTable,
@@ -54,7 +55,7 @@ pub fn lower_test(
             {
                 lowering.report(problem);
             }
-            // Each run has a separate body.
+            // Each run has a separate body, about as large as this one.
             if let Some(problem) = parameters::too_many_runs(item, &body, runs) {
                 lowering.report(problem);
                 bodies.push(TestBody { values: named, body, cites });

@@ -20,7 +20,7 @@ pub struct TestHeader<'a> {
 }
 
 impl TestHeader<'_> {
-    /// Returns the terrains, and the words that are values of options or entries.
+    /// Returns the terrains, and the values of options and council entries that are words.
     pub(crate) fn words(&self) -> impl Iterator<Item = &'_ Name> {
         let options = self.options.iter().map(|(_, value)| *value);
         let values = options.chain(self.council.iter().map(|(.., value)| *value));
@@ -34,8 +34,8 @@ impl TestHeader<'_> {
     }
 }
 
-/// Returns the header of a test, which may also have citations. A line of the header after another
-/// statement is an error, which the check of the body reports.
+/// Returns the starting position in the first lines of a test. There may be citations among them. A
+/// setting in a later line is an error, which the check of the body reports.
 pub fn test_header(test: &Test) -> TestHeader<'_> {
     let mut header = TestHeader::default();
     let leading = test.body.iter().take_while(|stmt| belongs_to_header(stmt) || is_cite(stmt));

@@ -15,7 +15,7 @@ const MAX_RUNS: usize = 10_000;
 /// The greatest number of statements and values in all runs of one test.
 const MAX_TOTAL_NODES: u64 = 50_000;
 
-/// Returns the diagnostic for a test with too many runs, each of which counts as a test.
+/// Returns the diagnostic for a test whose runs, each with a copy of `body`, are too large in all.
 pub(crate) fn too_many_runs(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
@@ -44,7 +44,7 @@ pub(crate) struct EachValue {
 }
 
 /// Returns every combination of the values that a test is run for, with a value for each of its
-/// names; a test without names has one empty combination.
+/// names. A test without names has one empty combination.
 pub(crate) fn combinations(
     test: &Test,
     context: &Context<'_>,

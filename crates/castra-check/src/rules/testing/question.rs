@@ -13,7 +13,8 @@ use castra_ir::{Query, Ty};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::symbols::SymbolTable;
 
-/// Reads an expression that a user enters, such as for `castra why`.
+/// Parses and lowers an expression that a user enters, such as for `castra why`. Returns its
+/// diagnostics if it has errors.
 pub fn lower_question(
     file: &SourceFile,
     symbols: &SymbolTable,
@@ -23,8 +24,9 @@ pub fn lower_question(
     lower_query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
 }
 
-/// Checks an expression that may also use names from outside. These names are the first locals of
-/// the query, in order. `want` is the expected type, with a word for the value in messages.
+/// Lowers an expression that may also use the names `given`, which become the first locals of the
+/// query, in order. `want` is the expected type, with a word for the value in messages. Returns the
+/// diagnostics if there are errors.
 pub fn lower_query(
     ast: &ast::Expr,
     want: Option<(&Ty, &str)>,

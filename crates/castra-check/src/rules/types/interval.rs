@@ -62,8 +62,8 @@ impl Intervals {
         self.0.insert(local, interval);
     }
 
-    /// Returns the interval of the number of dice in a roll and that of their faces, or `None` if
-    /// the number is unknown.
+    /// Returns the interval of the number of dice and the interval of their faces. Returns `None`
+    /// for values other than locals, rerolls and selections of dice.
     fn roll_intervals(
         &self,
         dice: &Expr,
@@ -147,8 +147,11 @@ impl Intervals {
         if let ExprKind::SumRolled(dice) = &expr.kind {
             let ((few, many), (low, high)) = self.roll_intervals(dice, ground)?;
             let (few, many, low, high) = (few?, many?, low?, high?);
-            let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
-            return Some((products.clone().min(), products.max()));
+            let product = |(n, face): (i64, i64)| n.checked_mul(face);
+            let all = [(few, low), (few, high), (many, low), (many, high)].map(product);
+            // A sum that may overflow has no known interval.
+            let [Some(a), Some(b), Some(c), Some(d)] = all else { return Some(UNBOUNDED) };
+            return Some((Some(a.min(b).min(c).min(d)), Some(a.max(b).max(c).max(d))));
         }
         if let ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) = &expr.kind {
             let ((few, _), faces) = self.roll_intervals(dice, ground)?;

@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Lowers the second argument for the elements of the first. Returns the set, its universe, the
-    /// local of the element, and the second argument.
+    /// local of the element, and the second argument. Returns `None` if the set has errors.
     fn lower_per_element(
         &mut self,
         one: &BuiltIn,

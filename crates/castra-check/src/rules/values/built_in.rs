@@ -225,7 +225,7 @@ impl Lowering<'_, '_, '_> {
                 | Id::Worst,
                 _,
             ) => {
-                // The names in the arguments are used, whatever their number.
+                // The arguments are lowered so that the names in them count as used.
                 for arg in args {
                     self.without_reports(|this| this.lower_expr(arg, None));
                 }
@@ -251,7 +251,7 @@ impl Lowering<'_, '_, '_> {
             (_, 2) => format!("the third argument of `{}`", entry.name),
             (_, _) => format!("an argument of `{}`", entry.name),
         };
-        // A type that depends on the game has been resolved into an error before this point.
+        // Functions with a type that depends on the game, such as `side`, are lowered separately.
         let ty = |of: ValueType| of.ty().unwrap_or(Ty::Error);
         let params = entry.params.iter().enumerate();
         let of = args.iter().zip(params);
@@ -309,8 +309,8 @@ impl Lowering<'_, '_, '_> {
         self.report_and_recover(diagnostic, span)
     }
 
-    /// Reports `count(u in units where …)`: no argument after the set can use the name, and the
-    /// condition takes a name after the set.
+    /// Reports `count(u in units where …)`. No later argument can use the name, and the condition
+    /// takes a name from after the set, as in `count(units u where …)`.
     fn report_unused_element_name(&mut self, set: &ast::Expr, one: &BuiltIn) -> Option<Expr> {
         let (Some(name), _) = split_named_element(set) else { return None };
         if self.is_known(name) || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {

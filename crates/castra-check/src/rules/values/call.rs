@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
             args.iter().for_each(|arg| {
                 self.lower_expr(arg, None);
             });
-            // The missing original has been reported.
+            // The use of a missing original has been reported with the change.
             if self.task.has_no_original() {
                 return self.error_placeholder(span);
             }
@@ -250,7 +250,7 @@ pub(crate) fn count_in_words(count: usize) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
 }
 
-/// Returns a number with its noun: `1 value`, `2 values`.
+/// Returns a number with its noun: `no value`, `1 value`, `2 values`.
 pub(crate) fn count_with_noun(count: usize, noun: &str) -> String {
     match count {
         0 => format!("no {noun}"),

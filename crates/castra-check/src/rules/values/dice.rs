@@ -157,7 +157,7 @@ impl Lowering<'_, '_, '_> {
             return self.report_and_recover(diagnostic, span);
         }
         if die.distinct.len() > MAX_ARMS {
-            // The face is compared with each die.
+            // There are too many faces for a `match`, so each die is compared with the face.
             let wanted = self.prepare_reuse(face, MAX_NODES_MANY_COPIES);
             let kept = Box::new(self.dice_with_face(dice, wanted.value.clone(), span));
             return wanted.bind(expr(ExprKind::CountRolled(kept), Ty::Int, span));
@@ -244,7 +244,7 @@ impl Lowering<'_, '_, '_> {
         once.bind(left)
     }
 
-    /// Returns the type of a face of some dice, for `DICE - FACE`.
+    /// Returns the type of a face of some dice, for `DICE - FACE`; `None` for any other type.
     pub(in crate::rules) fn face_type(&self, dice: &Ty) -> Option<Ty> {
         let Ty::Rolled(die) = dice else { return None };
         self.context.program().dice.get(*die).map(|die| die.face.clone())

@@ -88,7 +88,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers the word of a state; reports errors and returns `None` for them.
+    /// Lowers a use of the state whose first word has the state `first`; `None` after an error.
     pub(crate) fn lower_enum_state(
         &mut self,
         first: StateId,
@@ -149,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         Some(EnumStateRef { first, words: all.words.len(), owner, word, ty: state.ty.clone() })
     }
 
-    /// Lowers the value of a state of a word.
+    /// Lowers a read of a state with one value for each word.
     pub(crate) fn read_enum_state(&mut self, listed: EnumStateRef, span: Span) -> Expr {
         if let Some(state) = listed.constant_state() {
             let kind = ExprKind::State(state, listed.owner.map(Box::new));
@@ -171,8 +171,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers the target of an assignment, if it is a state of a word. The inner `None` means an
-    /// error.
+    /// Lowers the target of an assignment, if it is a state with one value for each word. The inner
+    /// `None` means that an error was reported.
     pub(crate) fn enum_state_target(&mut self, place: &AstExpr) -> Option<Option<EnumStateRef>> {
         match &place.kind {
             Ast::MemberOf(owner, name, args) => {
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers an assignment to a state of a word.
+    /// Lowers an assignment to a state with one value for each word.
     pub(crate) fn assign_enum_state(
         &mut self,
         listed: Option<EnumStateRef>,
@@ -222,7 +222,7 @@ impl Lowering<'_, '_, '_> {
             out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
             return;
         }
-        // The owner, the element and the new value are evaluated once.
+        // The owner, the word and the new value are evaluated once.
         listed.owner = listed.owner.map(|owner| self.reusable_value(owner, "owner", span, out));
         listed.word = self.reusable_value(listed.word, "word", span, out);
         let (owner, word) = (listed.owner.clone(), listed.word.clone());
@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Match(word, arms, Vec::new()), span));
     }
 
-    /// Reports `OWNER.NAME(…)`, where NAME is not a state of words.
+    /// Reports `OWNER.NAME(…)`, where NAME is not a state with one value for each word.
     fn report_no_enum_state(
         &mut self,
         owner: &Expr,
@@ -255,7 +255,7 @@ impl Lowering<'_, '_, '_> {
         let form = method_form(owner, &name.text);
         for arg in args {
             match form {
-                // The condition of `units.filter(it.blocks > 1)` is right, but in another place.
+                // In the form that the message suggests, the `it` of `u.filter(it.x)` is right.
                 Some(_) => self.without_reports(|this| this.lower_expr(arg, None)),
                 None => self.lower_expr(arg, None),
             };
@@ -343,7 +343,7 @@ fn position(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
-/// Returns the diagnostic for a state of words that is named without a word.
+/// Returns the diagnostic for a state with one value for each word, named without one: `us.orders`.
 pub(crate) fn missing_word(
     context: &Context<'_>,
     first: StateId,

@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Divide => self.lower_arithmetic(op, Binary::Divide, place, a, b, span),
             BinaryOp::Modulo => self.lower_arithmetic(op, Binary::Modulo, place, a, b, span),
             BinaryOp::Otherwise => self.lower_otherwise(a, b, want, Chain::Standalone, span),
-            // `and` and `or` are lowered as conditions.
+            // `lower_declared` lowers `and` and `or` as conditions, so they do not get here.
             BinaryOp::And | BinaryOp::Or => self.error_placeholder(span),
         }
     }
@@ -311,7 +311,7 @@ impl Lowering<'_, '_, '_> {
         is_set_wanted: bool,
         span: Span,
     ) {
-        // At the start of a line, a minus would continue the line before.
+        // At the start of a line, `0 - n` is needed: a minus alone would continue the line before.
         if op != BinaryOp::Subtract || self.task.value_begins_at(span.start) {
             return;
         }

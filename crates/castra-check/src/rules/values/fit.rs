@@ -121,7 +121,8 @@ impl Lowering<'_, '_, '_> {
     /// diagnostic becomes an [`Assumption`], which waits until all rules are known.
     fn report_or_assume_present(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
         let problem = unexpected_none(self.context, value, ast, why);
-        // In a test, the effects of standing rules are unknown.
+        // If only a standing rule could make the value none, this is checked once all rules are
+        // known. Tests make no assumptions.
         if self.context.test.is_none() && self.facts.has_undisturbed() {
             let is_there = || self.facts.narrow(value.clone()).ty != value.ty;
             let (is_there, cells) = self.facts.with_reliance(is_there);

@@ -15,7 +15,7 @@ const NUMBER_WORDS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// The number of piles that a message lists.
+/// The number of piles, or of an enum's words, that a message lists.
 const MAX_LISTED_PILES: usize = 8;
 
 /// The names of random functions in other languages.

@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_> {
         negated: bool,
         span: Span,
     ) -> Condition {
-        // Earlier facts do not count: a repeated test is not an error.
+        // The type is not narrowed by earlier facts: a repeated test is not an error.
         let hint = self.owner_hint(value);
         let of = self.lower_declared(value, hint.as_ref());
         match &of.ty {
@@ -176,7 +176,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 let kind = ExprKind::Binary(Binary::And, presence_test(&once.value), Box::new(is));
                 let is = once.bind(expr(kind, Ty::Bool, span));
-                // The latest fact takes precedence.
+                // The last fact about a value takes precedence, and `facts` are more specific.
                 (is, there.into_iter().chain(facts).collect())
             }
             Ty::Card(None) => {

@@ -154,8 +154,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the piece that a private value belongs to, with its kind and the field for the
-    /// armies that have been shown it. The value is `u.strength`, `u.speed` or `u is horse` of a
-    /// secret kind, or combines such values of one piece with constants.
+    /// armies that have been shown it. The value is a private field or, for a secret kind,
+    /// `u.speed` or `u is horse`. It may combine several of one piece with constants.
     fn secret_piece(&self, value: &Expr) -> Option<(KindId, FieldId, Expr)> {
         match &value.kind {
             ExprKind::Field(kind, field, owner) => {
@@ -232,7 +232,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Returns the one piece that all values except constants belong to.
+    /// Returns the one piece to which all values except constants belong, as `secret_piece` does.
     fn common_piece(&self, parts: &[&Expr]) -> Option<(KindId, FieldId, Expr)> {
         let open = |part: &&&Expr| !matches!(part.kind, ExprKind::Const(_));
         let mut found = parts.iter().filter(open).map(|part| self.secret_piece(part));

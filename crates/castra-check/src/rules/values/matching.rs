@@ -133,7 +133,7 @@ impl Lowering<'_, '_, '_> {
         let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.placeholder(&ty));
         self.check_coverage(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
-        // The facts of one arm do not hold after the match.
+        // A fact from before the match still holds if every arm that continues here keeps it.
         self.facts = before;
         if let Some(after) = &after {
             self.facts.meet(after);
@@ -169,7 +169,7 @@ impl Lowering<'_, '_, '_> {
             which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
         }
         if may_be_none {
-            // A hex that does not exist on this board also counts as none.
+            // None is tested first, because a pattern is none, too, if its hex is not on the board.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
         once.bind(*which)

@@ -197,7 +197,7 @@ pub(crate) fn two_types(
     .help("write values of one type")
 }
 
-/// An operand as source text and as lowered.
+/// An operand as a syntax tree and as lowered.
 #[derive(Clone, Copy)]
 pub(super) struct Operand<'e> {
     pub(super) written: &'e ast::Expr,

@@ -110,7 +110,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Returns the hex that a number denotes where a hex is expected, on boards with numbered
-    /// hexes: `1003`. A hex that begins with a zero is a name already.
+    /// hexes: `1003`. The parser reads a number that begins with a zero as a name.
     pub(super) fn lower_hex_number(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Option<Expr> {
         let wants_hex = want.map(without_none) == Some(&Ty::Hex);
         let number = self.hex_number(ast).filter(|_| wants_hex)?;
@@ -124,8 +124,8 @@ impl Lowering<'_, '_, '_> {
         self.context.numbers_hexes(ast.span).then_some(number)
     }
 
-    /// Returns the expected type of a value before `.` or `is`: a number that may be a hex is a
-    /// hex.
+    /// Returns the expected type of a value before `.` or `is`: a hex if it is a number that may
+    /// name one, otherwise `None`.
     pub(super) fn owner_hint(&self, ast: &ast::Expr) -> Option<Ty> {
         self.hex_number(ast).map(|_| Ty::Hex)
     }
@@ -487,8 +487,8 @@ impl Lowering<'_, '_, '_> {
         self.report_and_recover(diagnostic, name.span)
     }
 
-    /// Returns an expression that is a bare word, if `it` has a member with that name and a type
-    /// that fits `of`.
+    /// Returns the word that an expression consists of, if `it` has a member with this name whose
+    /// type fits `of`.
     pub(super) fn member_of_element<'e>(
         &mut self,
         ast: &'e ast::Expr,
@@ -528,7 +528,8 @@ impl Lowering<'_, '_, '_> {
         (ty != Ty::Error).then_some(ty)
     }
 
-    /// Returns whether an expression is a bare word, whose meaning depends on its neighbours.
+    /// Returns whether neighbours decide the meaning of an expression: a bare word, none, a number
+    /// that may be a hex, or a set of these.
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
             Ast::None => true,

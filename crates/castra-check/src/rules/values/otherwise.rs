@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
         chain: Chain,
         span: Span,
     ) -> Expr {
-        // Earlier facts do not count: a needless fallback is not an error.
+        // The type is not narrowed by earlier facts: a needless fallback is not an error.
         let first = self.lower_chained(value, want);
         let of = match &first.ty {
             Ty::Error => {

@@ -13,8 +13,8 @@ use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 const UNCONNECTED: i64 = u16::MAX as i64;
 
 impl Lowering<'_, '_, '_> {
-    /// Lowers `reach(HEX, BUDGET, COST)`, also with a set of hexes. COST is evaluated for each step
-    /// `from` one hex `to` a neighbour.
+    /// Lowers `reach(HEX, BUDGET, COST)`; HEX may also be a set of hexes. COST is evaluated for
+    /// each step `from` one hex `to` a neighbour.
     pub(crate) fn lower_reach(
         &mut self,
         start: &ast::Expr,
@@ -40,7 +40,7 @@ impl Lowering<'_, '_, '_> {
         };
         let budget = self.lower_value(budget, &Ty::Int, "the second argument of `reach`");
         for name in ["from", "to"] {
-            // In nested calls the name refers to the inner one, as `it` does.
+            // A nested `reach` may hide the names of the outer one, as a nested set hides `it`.
             let other = self.find_name(name).filter(|named| !named.is_built_in);
             if let Some(other) = other.map(|named| named.span) {
                 self.report(

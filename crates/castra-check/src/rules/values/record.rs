@@ -36,7 +36,7 @@ pub(crate) struct LoweredRecord {
     pub(crate) values: Vec<Expr>,
 }
 
-/// A call of a function with a record as its result, or a field of such a call that is a record.
+/// A call of a function that returns a record, or a field of its result that is a record.
 #[derive(Clone, Copy)]
 struct RecordCall<'e> {
     /// The function of the first field.
@@ -184,8 +184,8 @@ impl Lowering<'_, '_, '_> {
         (0..self.context.record_width(record)).map(|_| self.error_placeholder(span)).collect()
     }
 
-    /// Lowers a call of a function with a record as its result to a call for each field. The
-    /// arguments are evaluated once.
+    /// Lowers a call of a function that returns a record to one call for each field. The arguments
+    /// are evaluated once.
     fn lower_record_function(
         &mut self,
         called: RecordCall<'_>,
@@ -208,7 +208,7 @@ impl Lowering<'_, '_, '_> {
         LoweredRecord { record, values }
     }
 
-    /// Lowers the arguments of a call of a function with a record as its result.
+    /// Lowers the arguments of a call of a function that returns a record.
     fn lower_record_args(
         &mut self,
         RecordCall { function, name, args, .. }: RecordCall<'_>,
@@ -251,7 +251,7 @@ impl Lowering<'_, '_, '_> {
         Some(inner)
     }
 
-    /// Returns the call that produces a record: the value itself, or the owner of its fields.
+    /// Returns the call in `f(x)` or `f(x).field`, if `f` returns a record, and the field's offset.
     fn find_record_call<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
         if let Ast::Call(name, args) = &value.kind {
             let (function, _) = self.context.record_function(name)?;

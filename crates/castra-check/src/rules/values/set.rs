@@ -35,7 +35,7 @@ impl Lowering<'_, '_, '_> {
         self.require_set_or(value, what, None)
     }
 
-    /// Does the same as [`Self::require_set`]. `hidden` is the type whose plural the name of the value
+    /// Does the same as [`Self::require_set`]. `hidden` is the type whose plural the value's name
     /// would be, if nothing else had that name.
     fn require_set_or(
         &mut self,
@@ -95,7 +95,7 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         let wanted = match want {
             Some(Ty::Set(universe)) => Some(universe.element()),
-            // The caller that expects an element reports a set.
+            // An element is expected, so its type decides the words. The caller reports the set.
             Some(ty) => ty.universe().map(Universe::element),
             None => None,
         };
@@ -429,8 +429,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers `NAME in PILE` for the name of a card. Returns the set if it has no such cards or
-    /// the word is not the name of a card.
+    /// Lowers `NAME in PILE` for the name of a card. Returns the set unchanged if NAME is not a
+    /// card, or a card of a kind that the set cannot have.
     fn lower_card_in_pile(
         &mut self,
         a: &ast::Expr,

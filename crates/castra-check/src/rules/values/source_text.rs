@@ -2,7 +2,7 @@
 
 use castra_syntax::ast::{self, ExprKind as Ast};
 
-/// Returns the source text of a short value, such as a name, a member or a call.
+/// Returns the source text of a short value, such as a name or a call; `None` for other values.
 pub(crate) fn source_text(expr: &ast::Expr) -> Option<String> {
     match &expr.kind {
         Ast::Name(name) => Some(name.text.to_string()),

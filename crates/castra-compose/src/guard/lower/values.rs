@@ -304,7 +304,7 @@ impl Guards<'_> {
 
     /// Lowers an expression about an element of a set.
     fn with_element(&mut self, local: LocalId, value: &Expr, locals: &mut Locals) -> Term {
-        // The domain is irrelevant, since values are compared when they are built.
+        // The leaf only makes equal expressions equal terms, so its domain is irrelevant.
         let nothing = Domain::Other;
         let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), nothing);
         self.elements += 1;

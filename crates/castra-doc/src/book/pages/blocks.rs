@@ -215,7 +215,7 @@ impl<'a> Writer<'a> {
                 let base = self.styles.leading * 0.76;
                 first.add_line(line, -self.frame.margin, base, style.size);
             }
-            // Screen readers read the number first.
+            // The number is the last item, but screen readers must read it first.
             first.items.rotate_left(own);
         }
         self.tag_pieces(Role::Paragraph, from, out);
@@ -249,7 +249,7 @@ impl<'a> Writer<'a> {
                 first.add_line(set, indent - step * 4.4, leading * 0.76, style.size);
             }
             first.tag_from(own, &item.tag(Role::ListMark));
-            // Screen readers read the mark first.
+            // The mark is the last item, but screen readers must read it first.
             first.items.rotate_left(own);
             for piece in out.iter_mut().skip(from + 1) {
                 piece.tag(&body);
@@ -268,7 +268,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns a piece for repetition on further pages.
+/// Returns a copy of a piece for the top of further pages, without its tags, anchors and heading.
 pub(super) fn repeatable(piece: &Piece) -> Arc<Piece> {
     let piece = piece.clone().without_tags();
     Arc::new(Piece {

@@ -2,12 +2,12 @@
 
 use castra_print::{Paper, SheetMarks};
 
-/// The layout of pages.
+/// The paper, the form and the type size of the pages of a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The paper.
     pub paper: Paper,
-    /// The arrangement of pages on printed sheets.
+    /// The bleed and the crop marks of the pages.
     pub sheet: SheetMarks,
     /// True for a book with a title, a list of contents and a margin for numbers; false for a
     /// reference sheet, which has narrow gaps.

@@ -64,7 +64,7 @@ impl Writer<'_> {
         out.push(piece);
     }
 
-    /// Lays out the list of contents: chapters and sections with their pages.
+    /// Lays out the list of contents: chapters and sections with their pages, after `front` others.
     pub(super) fn add_contents(&self, entries: &[Entry], front: usize, out: &mut Vec<Piece>) {
         let (left, width) = (-self.frame.margin, self.frame.text + self.frame.margin);
         // A long list shows only chapters; the bookmarks of the file have all entries.
@@ -117,7 +117,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Lays out an index in three columns.
+    /// Lays out an index in three columns. `places` has the page number of each anchor.
     pub(super) fn add_index(
         &mut self,
         index: &Index,

@@ -26,7 +26,7 @@ use crate::book::model::{Block, Book, Index};
 
 pub use self::frame::Layout;
 
-/// Lays a book out on pages.
+/// Lays a book out on pages. A reference sheet has no list of contents and no indexes.
 #[must_use]
 pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     let frame = Frame::of(layout);
@@ -137,14 +137,14 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
 /// The prefix of the anchors of pages.
 const PAGE_ANCHOR: &str = "page:";
 
-/// Returns the anchor of a page of the finished file, counted from 0. It serves files that combine
-/// several books.
+/// Returns the anchor of a page, counted from 0 in the finished file. Links between books that are
+/// combined in one file use it.
 #[must_use]
 pub fn page_anchor(index: usize) -> String {
     format!("{PAGE_ANCHOR}{index}")
 }
 
-/// Returns the nodes that print a page number at the foot of a page of this size.
+/// Returns the nodes of a page number at the foot of a page, centred. Lengths are points.
 #[must_use]
 pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
     let (setter, kind) = (Typesetter::new(), Styles::of(1.0));

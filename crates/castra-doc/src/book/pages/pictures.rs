@@ -10,7 +10,7 @@ use super::styles::SOFT_INK;
 use crate::book::model::Picture;
 
 impl Writer<'_> {
-    /// Lays out a centred picture with its caption below.
+    /// Lays out a picture, centred in the width `room`, with its caption below.
     pub(super) fn figure(&self, picture: &Picture, room: f32) -> Piece {
         let scene = &picture.scene;
         let width = room * picture.width.clamp(0.05, 1.0);
@@ -43,8 +43,8 @@ impl Writer<'_> {
     /// Lays out small pictures in rows.
     pub(super) fn add_picture_row(&self, pictures: &[Picture], out: &mut Vec<Piece>) {
         let side = 34.0 * self.styles.body.size / 10.4;
-        // The picture of a face of a die shows its number, so pictures without captions need less
-        // room.
+        // The picture of a die face already shows its number. Captions that are numbers are not
+        // printed, and the pictures need less room.
         let bare = pictures.iter().all(|picture| picture.caption.parse::<u64>().is_ok());
         let (cell, gap) = (side * if bare { 1.3 } else { 1.9 }, 6.0);
         let across = ((self.frame.text + gap) / (cell + gap)).floor().max(1.0) as usize;

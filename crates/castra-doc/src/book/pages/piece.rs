@@ -36,12 +36,12 @@ pub(super) struct PieceLink {
 }
 
 impl Piece {
-    /// Returns an empty piece.
+    /// Returns an empty piece of a height.
     pub(super) fn of(height: f32) -> Self {
         Self { height, ..Self::default() }
     }
 
-    /// Adds a line of text.
+    /// Adds a line of text with its links, which extend `rise` above the baseline.
     pub(super) fn add_line(&mut self, line: &TypesetLine, x: f32, baseline: f32, rise: f32) {
         for run in &line.runs {
             let mut run = run.clone();

@@ -246,7 +246,7 @@ impl RecordReader<'_> {
 }
 
 impl HumanResults {
-    /// Reads a file, for a battle of a program.
+    /// Reads a file, and keeps the results of the battle named `battle`, which `program` plays.
     ///
     /// # Errors
     ///

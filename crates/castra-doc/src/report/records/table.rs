@@ -27,7 +27,7 @@ pub(super) type SyntaxProblem = (Range<usize>, &'static str);
 /// # Errors
 ///
 /// If a quotation mark is not closed, or if text follows the closing one. The first such cell ends
-/// the reading, because the lines after it cannot be told apart.
+/// the reading, because the limits of later cells are unknown.
 pub(super) fn lines(text: &str) -> Result<Vec<Vec<Cell>>, SyntaxProblem> {
     let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut all = Vec::new();

@@ -1,5 +1,7 @@
 //! The card of a battle: its map, its armies, its changes, and the branches to other battles.
 
+use std::collections::BTreeSet;
+
 use castra_defs::Scenario;
 
 use super::frame::{Frame, result_text};
@@ -29,7 +31,7 @@ pub(super) struct Card {
     pub(super) battle: usize,
     pub(super) bounds: Bounds,
     pub(super) height: f32,
-    /// The height at which each branch leaves the card; `None` for an end.
+    /// The y coordinate at which each branch leaves the card; `None` for an end.
     pub(super) ports: Vec<Option<f32>>,
 }
 
@@ -201,7 +203,8 @@ fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet
 fn leaders<'s>(scenario: &'s Scenario, army: &str) -> Vec<&'s str> {
     let own = scenario.pieces.iter().filter(|piece| piece.army == army);
     let mut names: Vec<&str> = own.filter_map(|piece| piece.name.as_deref()).collect();
-    names.dedup();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
     names
 }
 

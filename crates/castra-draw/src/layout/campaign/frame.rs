@@ -42,7 +42,7 @@ impl Frame {
     }
 }
 
-/// Returns a result in words. `won` is the key of the message about a winning side.
+/// Returns a result in words: the message `won` about the winning side, or a draw without a side.
 pub(super) fn result_text(parts: &Parts<'_>, won: &'static str, side: Option<usize>) -> String {
     let words = parts.sheet.words;
     let name = side.and_then(|side| parts.sheet.sides.get(side));

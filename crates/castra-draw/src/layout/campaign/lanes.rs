@@ -76,8 +76,8 @@ impl Lanes {
                 }
             }
         }
-        // Short lanes are near the cards. Of two lanes from the same battle, the later one is
-        // nearer, so that they do not cross.
+        // Short lanes are near the cards. Of two equally long lanes from the same battle, the later
+        // one is nearer, so that they do not cross.
         let span = |lane: &Lane| row(lane.to).saturating_sub(row(lane.from));
         lanes.sort_by_key(|lane| {
             (span(lane), row(lane.from), std::cmp::Reverse(lane.ways.first().copied()))
@@ -110,7 +110,7 @@ impl Lanes {
         if self.count == 0 { 0.0 } else { m.base * 0.8 + self.count as f32 * step(m) }
     }
 
-    /// Returns the height above the card of a battle.
+    /// Returns the height of the gap above a battle's card, through which its lanes enter.
     pub(super) fn gap(&self, battle: usize, m: Measure) -> f32 {
         let entries = self.lanes.iter().filter(|lane| lane.to == battle).count();
         m.base * 1.5 + entries as f32 * step(m)

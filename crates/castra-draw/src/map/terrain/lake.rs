@@ -10,7 +10,7 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn draw(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
-    // A side is open if more water is across it, or if it is on the edge of a board.
+    // An open side has no shore: a lake is across it, or the edge of a board (not of a sample).
     let open: Vec<bool> = spot
         .sides()
         .map(|(_, there)| there.map_or(!spot.is_sample(), |art| art == TerrainArt::Lake))

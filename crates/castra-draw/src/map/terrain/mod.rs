@@ -197,7 +197,7 @@ fn draw_symbols(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Draws a cell as a sample for the legend; terrain on hexsides included.
+/// Draws a sample cell for the legend. `on_sides` puts the terrain on hexsides of clear ground.
 pub(crate) fn sample(
     geometry: &Geometry<'_>,
     art: TerrainArt,

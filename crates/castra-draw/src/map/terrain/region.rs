@@ -97,7 +97,7 @@ impl Height {
         Self { ring, edges }
     }
 
-    /// Returns the outline as a closed path.
+    /// Returns the outline as a closed path. `radius` is the radius of its rounded corners.
     pub(super) fn path(&self, radius: f32) -> Option<Path> {
         let count = self.ring.len();
         let mut path = PathBuilder::new();

@@ -28,7 +28,7 @@ impl<'a> Ground<'a> {
         self.arts.get(&cell).copied().unwrap_or(self.default_art)
     }
 
-    /// Iterates over the cells whose terrain satisfies a predicate.
+    /// Iterates over the cells that `wanted` accepts, without those that are clear by default.
     pub(super) fn cells(
         &self,
         wanted: impl Fn(TerrainArt) -> bool,
@@ -66,7 +66,7 @@ impl<'a> TerrainCell<'a> {
         let grid = board.grid.directions().iter();
         let sides = grid
             .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
-        // A place has a round outline that no course crosses.
+        // A place has no directions; its outline has a side per corner, with nothing across.
         let round = if board.has_places() { self.corners().len() } else { 0 };
         sides.chain(std::iter::repeat_n((Direction::North, None), round))
     }

@@ -16,8 +16,9 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Computes the course through a cell to the neighbours that `joins` accepts. If there are
-    /// none, the course runs straight across `crosses`.
+    /// Computes the course through a cell to the neighbours that `joins` accepts. With only one, it
+    /// continues over an edge of the board that lies ahead. Without any, it runs straight across
+    /// the direction `crosses`, or else through an edge of the board.
     pub(super) fn of(
         spot: &TerrainCell<'_>,
         joins: impl Fn(TerrainArt) -> bool,
@@ -72,8 +73,9 @@ impl Course {
         }
     }
 
-    /// Adds the course to a path as curves from side to side. `reach` returns how far to continue
-    /// into the terrain beyond a side; beyond the board the course continues to the frame.
+    /// Adds the course to a path as curves from side to side. Its midpoint is at most `wander` from
+    /// the centre along each axis. `reach` returns how far to continue into the terrain beyond a
+    /// side; beyond the board the course continues to the frame.
     pub(super) fn trace(
         &self,
         path: &mut PathBuilder,
@@ -126,7 +128,7 @@ impl Course {
         }
     }
 
-    /// Returns the end of the course inside the cell, if it has one.
+    /// Returns the end of the course inside the cell, as [`Self::trace`] draws it, if it has one.
     pub(super) fn source(&self, spot: &TerrainCell<'_>, wander: f32) -> Option<Pt> {
         (self.sides.len() == 1).then(|| spot.chance(9).point_near(spot.centre(), wander))
     }

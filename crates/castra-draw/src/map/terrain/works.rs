@@ -83,7 +83,7 @@ pub(super) fn draw_town(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let palette = sheet.palette;
     draw_lane(spot, sheet);
-    // Most houses are near the rim, where a block leaves them visible. Houses lower on the page
+    // Most houses are near the rim, where a block does not hide them. Houses lower on the page
     // overlap those above.
     let is_square = spot.corners().len() == 4;
     let mut places: Vec<(f32, f32)> = if is_square {

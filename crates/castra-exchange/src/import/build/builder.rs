@@ -36,7 +36,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the cell at a spot; `None` if the board has no such cell.
+    /// Returns the cell at a spot; `None` in reserve, or if the board has no such cell.
     pub(super) fn cell(&self, spot: &Spot) -> Option<Cell> {
         let cell = match spot {
             Spot::Cell(row, col) => {
@@ -54,7 +54,7 @@ impl Builder<'_> {
         self.board.contains(cell).then_some(cell)
     }
 
-    /// Returns the cell of a name, regardless of case.
+    /// Returns the cell with a name, regardless of case and of leading zeros.
     pub(super) fn cell_with_name(&self, name: &str) -> Option<Cell> {
         let found = self.board.cell(name);
         // Spreadsheets write `E05` for `E5`.

@@ -72,7 +72,7 @@ impl Builder<'_> {
             return;
         }
         let Some(cell) = self.cell(at) else {
-            // An imported map may cover more than the game's board.
+            // The printed ground fills the whole map, which may be larger than the game's board.
             if kind != mapping::FACE {
                 self.ledger.record_left_out(what, "it is off the board");
             }

@@ -21,7 +21,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Parses a table. The heading is the first line with columns for the army and the unit.
+    /// Parses a table. The heading is the line with the most known columns near the beginning,
+    /// among them those of the army and the unit.
     pub(super) fn of(text: &str, known: &IndexMap<String, String>) -> Result<Self, ImportError> {
         let (said, body) = separator(text);
         let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);

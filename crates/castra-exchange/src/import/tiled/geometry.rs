@@ -49,7 +49,7 @@ impl Map {
         Some(near)
     }
 
-    /// Returns the cell with the nearest centre; `None` if the point is not near any.
+    /// Returns the cell with the nearest centre; `None` for a point far off the map.
     pub(super) fn cell(&self, (x, y): Point) -> Option<(i64, i64)> {
         let (row, col) = self.approximate_cell((x, y))?;
         let around = (-2..=2).flat_map(|dr| (-2..=2).map(move |dc| (row + dr, col + dc)));

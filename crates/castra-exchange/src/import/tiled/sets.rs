@@ -178,8 +178,8 @@ impl<'f> Sets<'f> {
         Some((&*set.content, number - set.first))
     }
 
-    /// Returns the words for a tile, and its properties. The words are a property among `names`,
-    /// the class, the terrain, the image, and the number.
+    /// Returns the words for a tile, and its properties. The words are properties among `names` and
+    /// the usual ones, the class, the terrain and the image, or else the number.
     pub(super) fn words(&self, tile: u32, names: &[&str]) -> Option<(Words, Option<&Properties>)> {
         let (set, id) = self.find(tile)?;
         let number = || Words::single(&format!("{}:{id}", set.name));

@@ -19,7 +19,7 @@ pub(super) struct Content {
     pub(super) name: String,
     /// The width and the height of the tiles; 0 if the file does not declare them.
     pub(super) size: (f64, f64),
-    /// The point of a tile at the position of its object, from the left and from the top.
+    /// The point of a tile at its object's position, in fractions from the left and from the top.
     pub(super) anchor: Option<(f64, f64)>,
     pub(super) tiles: BTreeMap<u32, Tile>,
 }
@@ -56,7 +56,7 @@ pub(super) fn uniform_terrain(numbers: &[i64], from: i64, names: &[String]) -> S
     name.filter(|_| same && count >= 4).cloned().unwrap_or_default()
 }
 
-/// Returns the point of a tile for an alignment of its set.
+/// Returns the anchor for a set's alignment, in fractions of a tile; `None` if unspecified.
 pub(super) fn anchor(word: &str) -> Option<(f64, f64)> {
     let across = if word.contains("left") {
         0.0

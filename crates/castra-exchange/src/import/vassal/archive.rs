@@ -48,7 +48,7 @@ impl<R: Read + Seek> Archive<R> {
         Ok(Some(bytes))
     }
 
-    /// Returns whether there is a file of a name.
+    /// Returns whether the archive has a file with the name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.0.index_for_name(name).is_some()
     }

@@ -24,7 +24,7 @@ pub(super) fn deck_fate() -> Fate {
 /// The properties of a counter that a battle can use.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counter {
-    /// The name printed on the counter, or that of its picture.
+    /// The names of the counter: those printed on it, and those of its pictures.
     pub(super) names: Vec<String>,
     /// The prototypes that the counter names itself.
     pub(super) prototypes: Vec<Rc<str>>,
@@ -239,7 +239,7 @@ impl Counter {
             return;
         }
         if self.properties.len() == MAX_PROPERTIES {
-            self.unread_traits.push("property beyond the most of a counter".into());
+            self.unread_traits.push("properties beyond the limit of a counter".into());
         } else {
             self.properties.push((truncate_word(name), value.to_owned()));
         }

@@ -94,7 +94,7 @@ impl Grid {
         Ok(None)
     }
 
-    /// Returns the cell at a position; `None` without a grid.
+    /// Returns the cell at a position; `None` if no grid applies there.
     pub(super) fn cell_at(&self, place: (f64, f64)) -> Option<Spot> {
         match self {
             Self::Regular(grid) => Some(grid.cell_at(place)),

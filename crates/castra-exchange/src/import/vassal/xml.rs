@@ -25,7 +25,7 @@ pub(super) fn word<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.attribute(name).map(str::trim).filter(|word| !word.is_empty())
 }
 
-/// Returns whether an attribute is set.
+/// Returns whether an attribute is `true`.
 pub(super) fn flag(node: Node<'_, '_>, name: &str) -> bool {
     node.attribute(name) == Some("true")
 }

@@ -28,7 +28,7 @@ impl Lower<'_> {
         self.report_labelled_head(junk, label, form);
     }
 
-    /// Reports words between the head of an item and its block if their intention is known.
+    /// Reports words between the head of an item and its block, with a label for their intention.
     pub(in crate::parse) fn report_labelled_head(
         &mut self,
         junk: &Pair<'_>,
@@ -37,7 +37,7 @@ impl Lower<'_> {
     ) {
         let span = self.span(junk);
         let message = format!("`{}` does not fit here", shorten(junk.as_str().trim()));
-        // The missing part is probably meant by these words.
+        // These words are probably meant as the missing part, so it is not reported.
         self.open_ended = true;
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
@@ -116,7 +116,7 @@ impl Lower<'_> {
         });
         match diagnostic {
             Some(diagnostic) => {
-                // The missing part is probably meant by these words.
+                // These words are probably meant as the missing part, so it is not reported.
                 self.open_ended = true;
                 self.report(diagnostic);
             }

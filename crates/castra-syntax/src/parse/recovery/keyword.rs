@@ -9,7 +9,7 @@ use super::form::{statement_help, statement_words};
 use crate::parse::lower::Lower;
 use crate::parse::words::{TextRange, first_word, looks_like_hex, token_at, word_at};
 
-/// Words that are easily confused, in pairs.
+/// Words that are easily confused: a wrong word, and the keyword that may be meant.
 const CONFUSED_WORDS: &[(&str, &str)] = &[
     ("from", "in"),
     ("from", "with"),
@@ -199,7 +199,7 @@ impl Lower<'_> {
     }
 }
 
-/// Returns whether a word behind the block of an entry begins another entry: `army a { } army b {
+/// Returns whether a word after the block of an entry begins another entry: `army a { } army b {
 /// }`, or `UNIT at C3 { … } UNIT at C4`.
 fn begins_entry(text: &str, at: usize, word: &str) -> bool {
     let before = text.get(..at).unwrap_or_default().trim_end();

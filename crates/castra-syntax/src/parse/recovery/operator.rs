@@ -12,7 +12,7 @@ use crate::parse::words::{TextRange, shorten, tokens_outside_strings, word_at};
 /// counts them.
 const MAX_NESTING: usize = 40;
 
-/// Foreign operators, their equivalents in Castra, and the meaning of these.
+/// Foreign operators, their equivalents in Castra, and the meanings of the equivalents.
 const FOREIGN_OPERATORS: &[(&str, &str, &str)] = &[
     ("&&", "and", "both are true"),
     ("||", "or", "one of two is true"),

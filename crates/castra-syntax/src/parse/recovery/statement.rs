@@ -112,7 +112,7 @@ impl Lower<'_> {
             })
     }
 
-    /// Returns the span of a part of a stretch.
+    /// Returns the span in the file of a part of a range. `at` is an offset in the range's text.
     pub(in crate::parse) fn span_in(&self, line: TextRange<'_>, at: usize, length: usize) -> Span {
         self.span_between(line.start + at, line.start + at + length)
     }

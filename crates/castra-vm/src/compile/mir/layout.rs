@@ -73,7 +73,7 @@ pub(crate) fn layout(mir: &Mir) -> CodeLayout {
 
 /// Returns an upper bound of the number of instructions after layout.
 pub(crate) fn max_layout_len(mir: &Mir) -> usize {
-    // Jumps that reach stay as they are. In the worst case all of them are far.
+    // If all jumps reach, none grows. In the worst case, each becomes three instructions.
     let times = if JumpDistance::try_from(mir.len()).is_ok() { 1 } else { 3 };
     mir.len() * times
 }
@@ -107,7 +107,8 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                 |place| place,
                 |label| {
                     let distance = at[mir.position(label)] - (at[i] + 1);
-                    // Later jumps may lengthen the code to three times its size, but not more.
+                    // The code can still grow to three times its size, so in the last rounds only
+                    // jumps that reach even then stay.
                     let room = if round < MAX_ROUNDS { 1 } else { 3 };
                     if JumpDistance::try_from(distance * room).is_err() {
                         is_far[i] = true;

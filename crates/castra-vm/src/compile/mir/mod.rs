@@ -30,8 +30,8 @@ pub(crate) struct OriginId(pub(crate) u32);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct MarkId(pub(crate) u32);
 
-/// The trace events before an instruction: an index into the image's list of events. The first is
-/// empty.
+/// The trace events before an instruction: an index into the image's lists of events. The first
+/// list is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoteId(pub(crate) u32);
 

@@ -63,7 +63,7 @@ fn propagate(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
                 changed.push((i, op));
             }
             copies.retain(|copy| survives(*copy, &op, &runs, known));
-            // Dead registers may be overwritten while the game is paused.
+            // The source may be dead and be overwritten while the game is paused.
             if inst.safepoint.is_some() {
                 copies.retain(|copy| matches!(copy.src, Operand::Const(_)));
             }

@@ -31,7 +31,7 @@ pub(super) struct FlowGraph<'a> {
 struct Blocks {
     /// The first instruction of each block, and the end of the code.
     starts: Vec<usize>,
-    /// For each block, the index of its first successor in `followers`; the last element is the
+    /// For each block, the index of its first successor in `successors`; the last element is the
     /// end.
     successor_starts: Vec<usize>,
     /// The successors of all blocks.
@@ -51,7 +51,7 @@ impl FlowGraph<'_> {
     /// Calls `f` with the targets of an instruction other than the next instruction.
     fn targets(&self, op: &Draft, mut f: impl FnMut(usize)) {
         self.mir.jumps(op, |label| f(self.mir.position(label)));
-        // Preference code runs while the decision is pending.
+        // Preference code runs while the decision is pending, so control also continues there.
         if let Some(of) = effects::preference_site(op) {
             self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
             self.known.sites.recompute(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));

@@ -47,7 +47,7 @@ fn rewrite(
             gone[i] = true;
             return;
         }
-        // Between them only instructions that were merged into this one are removed.
+        // Any instructions in between are gone because they were merged into this one.
         let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
         let first = insts[before];
         let Some((mark, note)) = merged_tags(first.tags, last.tags) else { return };
@@ -58,7 +58,7 @@ fn rewrite(
         if first.safepoint.is_some() {
             return;
         }
-        // A runtime error of the pair is one of the first instruction.
+        // Only the first instruction of the pair can fail, so a runtime error has its source.
         let tags = Tags { mark, note, ..first.tags };
         let cell = match cells::fuse_comparison(&first.op, &last.op, consts) {
             Some((op, register)) => Some((op, Some(register))),

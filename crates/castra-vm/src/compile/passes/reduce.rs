@@ -192,7 +192,7 @@ fn are_disjoint(all: &[(Operand, u16)]) -> bool {
 }
 
 /// Returns the source and the index of the last copy into a register before an instruction, or
-/// `None` if the instructions that always precede do not determine it.
+/// `None` if a jump may lead in between, or another instruction may write the register.
 fn last_write(
     flow: &FlowGraph<'_>,
     entries: &[u32],

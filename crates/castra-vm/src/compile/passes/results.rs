@@ -36,7 +36,7 @@ pub(super) fn redirect_result(
             fits &= !known.may_overlap(place, n, dst, words);
         }
     });
-    // A site has registers in another form, which is not rewritten.
+    // `map` does not reach the operands of a site, so a result there is not counted and stays.
     let mut named = 0;
     let moved = op.map(
         |place| {

@@ -75,7 +75,7 @@ fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
     threads.collect()
 }
 
-/// Evaluates a condition on a place with a known value: whether it jumps, and its target.
+/// Returns whether a conditional jump on an operand with a known value jumps, and its target.
 fn eval_condition(op: &Draft, place: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
     let number = |b: Operand| match b {
         Operand::Const(at) => consts.get(usize::from(at)).copied(),

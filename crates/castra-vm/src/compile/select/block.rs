@@ -81,7 +81,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let source = self.provenance.source;
         self.provenance.source.span = stmt.span;
         if !stmt.cites.is_empty() {
-            // Otherwise a statement has the clauses of the call.
+            // A statement that cites nothing has the clauses of the call.
             self.provenance.source.cites = self.c.debug_info.mark(&stmt.cites);
         }
         // Evaluating a condition executes no clause; the statements in it do.

@@ -173,7 +173,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let (ExprKind::Count(set), Some(0)) = (&a.kind, known) {
             return self.branch_empty(set, equal, label);
         }
-        // Compares a cell of a column in place.
+        // A cell of a column is compared without a load.
         if let Some((base, index)) = self.column_cell(a) {
             let b = self.value(b);
             let to = label;
@@ -337,7 +337,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Selects the only arm that a constant value can take.
+    /// Selects the arms of a match expression; only one if the value is constant.
     pub(crate) fn match_value(
         &mut self,
         value: &'p Expr,
@@ -354,8 +354,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Selects the arms of a match. With `rest`, values without an arm run the code for `None`;
-    /// otherwise the last arm takes every value that the others do not list.
+    /// Selects the arms of a match, each by its index. With `rest`, values without an arm run the
+    /// code for `None`. Otherwise the last arm takes every value that the others do not list.
     pub(crate) fn arms(
         &mut self,
         value: &'p Expr,

@@ -63,7 +63,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             BuiltIn::Neighbours => {
                 let Some([hex]) = self.operands(args) else { return };
                 if self.c.program.hexes.len() * usize::from(w) > MAX_NEIGHBOURS {
-                    // The image stores the neighbours of each hex outside of the machine's memory.
+                    // A table would be too large. `Around` uses the neighbours in the image.
                     let set = self.registers.take(usize::from(w));
                     let element = self.value(hex);
                     self.clear(w, set);
@@ -155,7 +155,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let from = self.value(from);
         let direction = if fixed.is_none() { Some(self.value(direction)) } else { None };
         let last = self.value(last);
-        // The destination may be one of the operands.
+        // The destination may be one of the operands, so the line is computed elsewhere.
         let line = self.registers.take(words);
         let (ends, rest) = (self.registers.take(words), self.registers.take(words));
         let (end, index) = (self.registers.take(1), self.registers.take(1));
@@ -245,7 +245,7 @@ fn edge_hexes(program: &Program, direction: i64) -> Set {
     let mut set = Set::empty(words_for(hexes.len()));
     let Some(direction) = direction else { return set };
     let last_row = hexes.iter().map(|h| h.row).max().unwrap_or(0);
-    // A joined edge has no hexes.
+    // The board has no edge where it is joined, so no hexes are along it.
     let (rows, columns) = (!program.joined.north_south, !program.joined.east_west);
     let (north, south) = match direction {
         D::North | D::NorthEast | D::NorthWest => (true, false),

@@ -74,8 +74,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// Returns the environment of a function. Nothing changes while it runs, so parameters are
-    /// bound to the operands of the arguments without a copy.
+    /// Returns the environment of an inlined function. Nothing changes while it runs, so arguments
+    /// are copied only for parameters that it assigns to.
     fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
         let homes = self.c.local_scopes_of(Callee::Function(id));
@@ -350,7 +350,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(value) if homes.is_assigned_once(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };
-        // The other locals follow.
+        // Locals without a binding get registers when they are assigned.
         let mut locals = Vec::with_capacity(types.len());
         locals.extend(signature.params.iter().enumerate().map(bind));
         self.env = Env::new(locals, homes, types);

@@ -47,8 +47,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Defers code that evaluates the preference for an option. The option will be in `local`'s
-    /// operand; `options` are all operands that change with it.
+    /// Defers code that evaluates the preference for an option. `option` is the operand that holds
+    /// the option when the code runs, and `options` are all operands that change with it.
     fn defer_preference(
         &mut self,
         prefer: Option<&'p Expr>,
@@ -162,7 +162,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
         let asker = self.asker(by, label, &[set, second_set]);
         let prefer = self.defer_preference(prefer, dst, &[dst, second_dst]);
-        // A row for each element that may come first.
+        // For each possible first element, a row with the set of possible second elements.
         let top = self.registers.top();
         let work = self.registers.take(first_words);
         self.copy(work, first, first_words);
@@ -207,7 +207,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let dst = self.place_of(*local);
         let universe = self.universe(set);
         let words = self.words(&set.ty) as u8;
-        // The set may not be overwritten by the chosen element.
+        // The answer is written to `dst`, and must not overwrite the set of options.
         let mut place = self.value(set);
         if place == dst {
             place = self.registers.take(usize::from(words));

@@ -164,7 +164,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 [first] => Dependence::Operand(first),
                 [first, then, ..] => Dependence::Operands(first, then),
             },
-            // Dice are hardly ever constant, and rare.
+            // Constants, and dice, which are too rare to be worth a quick test.
             ExprKind::Const(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)

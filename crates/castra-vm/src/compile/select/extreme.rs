@@ -43,7 +43,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        // Directly before the loop, where the pass looks for it.
+        // The pass looks for this copy directly before the loop.
         if let Some(at_first) = at_first {
             self.copy(kept, at_first, 1);
         }

@@ -94,12 +94,12 @@ impl Hoisting<'_> {
         self.closed..self.scopes.len()
     }
 
-    /// Returns the scope of the decision whose preference is being selected.
+    /// Returns the scope of the decision whose preference is being selected; `None` in other code.
     pub(super) fn enclosing_decision(&self) -> Option<usize> {
         self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
     }
 
-    /// Returns the scope of that decision, unless it is closed to hoisting.
+    /// Like [`Self::enclosing_decision`], but `None` if the scope is closed to hoisting.
     pub(super) fn decision(&self) -> Option<usize> {
         self.enclosing_decision().filter(|_| self.closed == 0)
     }

@@ -45,7 +45,7 @@ use crate::compile::cost;
 use crate::compile::passes::FIRST_HOISTED;
 use crate::op::{Op, Operand};
 
-/// The highest number of hoisted values of a decision or a loop: bits of the flags.
+/// The highest number of hoisted values of a decision or a loop, one for each bit of a flag word.
 const MAX_HOISTED: usize = 64;
 
 /// The lowest cost, in instructions, of a value that is hoisted over the options of a decision.
@@ -127,7 +127,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         code: impl FnOnce(&mut Self),
     ) {
         let base = self.registers.top().0;
-        // Coverage counts each execution, so nothing is hoisted then.
+        // If changes are traced, coverage counts each execution, so nothing is hoisted.
         let hoists =
             self.is_enabled() && !self.c.options.changes && base < u32::from(FIRST_HOISTED);
         let scope = self.hoisting.scopes.len();
@@ -172,7 +172,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
         } else if let Some((at, to)) = scope.clear {
             self.mir.replace(at, Op::Jump { to });
-            // If nothing was allocated after them, the flags can be reused.
+            // If nothing was allocated after the flags, their words can be reused.
             let before = self.hoisting.words.saturating_sub(LOOP_FLAGS);
             if Operand::Frame(FIRST_HOISTED + before as u16) == scope.flags {
                 self.hoisting.words = before;
@@ -255,7 +255,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match (kept, predicate) {
             (Some(place), _) => Ok(place),
             (None, Some(predicate)) => Err(predicate),
-            // `set` has run, so the value was hoisted.
+            // This does not occur: the predicate is only taken if the value is hoisted.
             (None, None) => Ok(self.number(0)),
         }
     }

@@ -45,7 +45,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.look_up(&cells, owner, dst);
     }
 
-    /// Returns the values of a constant field.
+    /// Returns the values of a constant field for all elements of the type `ty`, by index.
     pub(crate) fn static_column(&mut self, kind: KindId, field: FieldId, ty: &Ty) -> Rc<[i64]> {
         let (program, facts) = (self.c.program, &self.c.facts);
         let of = ty.universe();

@@ -7,13 +7,13 @@ use crate::image::PileState;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Returns the pile of a declaration that belongs to the first army.
+    /// Returns the first pile of a declaration: the pile of the first army, or the only one.
     pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileState> {
         let first = self.c.layout.pile_first.get(pile.pile.index())?;
         self.c.layout.piles.get(usize::from(*first)).copied()
     }
 
-    /// Returns the number of cards of a pile whose owner is not constant.
+    /// Loads the number of cards of a pile into a register, if its owner is not constant.
     pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Operand {
         let dst = self.registers.take(1);
         if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) {
@@ -23,7 +23,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// Returns a pile whose owner is constant.
+    /// Returns a pile without an owner or with a constant one; `None` for any other pile.
     pub(crate) fn constant_pile(&mut self, pile: &'p PileRef) -> Option<PileState> {
         let first = self.c.layout.pile_first.get(pile.pile.index()).copied()?;
         let army = match &pile.army {

@@ -77,7 +77,7 @@ impl Registers {
         self.top = self.kept;
     }
 
-    /// Sets the height to the height at another place in the code; all words are kept.
+    /// Sets the height to the one at which a block was deferred. All words below it are kept.
     pub(crate) const fn restart(&mut self, height: Height) {
         self.top = height;
         self.kept = height;
@@ -92,7 +92,7 @@ impl Registers {
         }
     }
 
-    /// Returns the words to save if the game pauses here.
+    /// Returns the number of words that are live if the game pauses here.
     pub(crate) fn in_use(&self) -> u16 {
         u16::try_from(self.kept.max(self.top).0).unwrap_or(u16::MAX)
     }

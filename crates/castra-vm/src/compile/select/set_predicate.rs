@@ -8,7 +8,7 @@ use super::env::Env;
 use crate::bits::Set;
 use crate::op::Operand;
 
-/// A set predicate.
+/// A condition in the form of sets. With one of them, it is evaluated for all elements together.
 pub(super) enum SetPredicate<'p> {
     Mask(Set),
     ExistingSet(Operand),
@@ -55,7 +55,7 @@ impl SetPredicate<'_> {
                 Self::Mask(mask)
             }
             (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a & b)),
-            // Invariant parts come first.
+            // An invariant part comes first, since the other one is skipped if it is false.
             (a, b @ Self::Same(..)) => Self::And(Box::new(b), Box::new(a)),
             (a, b) => Self::And(Box::new(a), Box::new(b)),
         }
@@ -89,7 +89,7 @@ impl SetPredicate<'_> {
             }
             (Self::Mask(mask), then, _) if mask == *full => then,
             (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
-            // Most functions return early if a condition fails.
+            // Many functions return false early, which becomes a conjunction.
             (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
                 Self::and(Self::not(decides, full), otherwise, full)
             }

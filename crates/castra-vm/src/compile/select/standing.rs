@@ -77,7 +77,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         size
     }
 
-    /// Returns the set over which a standing rule or an ending is tested, and its condition.
+    /// Returns the set over which the rule `i` is tested, if any, and its condition. Endings are
+    /// numbered after the standing rules.
     pub(crate) fn rule_condition(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
         let rules = &self.c.program.rules;
         match rules.standing.get(i) {
@@ -259,7 +260,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.call_check_of_dirty();
     }
 
-    /// Calls that specialization for the recorded changes.
+    /// Calls the specialization that tests the rules, for those whose bits are set at `dirty`.
     fn call_check_of_dirty(&mut self) {
         let key = SpecKey {
             code: EntryPoint::Check,

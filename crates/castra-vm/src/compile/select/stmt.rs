@@ -238,8 +238,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Computes values into destinations. No value may read the destination of an earlier one.
-    /// Results go to locals of the caller, and a callee sees only those with a single assignment.
+    /// Computes values into destinations. No value may read the destination of an earlier one. None
+    /// does, since an inlined procedure has copies of all locals that its caller assigns more than
+    /// once.
     fn values_to(&mut self, values: &'p [Expr], places: &[Operand]) {
         for (value, &place) in values.iter().zip(places) {
             self.value_to(value, place);
@@ -309,8 +310,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Selects the body of a loop. Values that it does not change are hoisted, if it asks no
-    /// player.
+    /// Selects the body of a loop. Values that it does not change are hoisted, unless it may ask a
+    /// player or end the game, or belongs to a test.
     fn loop_body(
         &mut self,
         mut changing: Vec<Operand>,
@@ -330,7 +331,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.for_all_iterations(changing, writes, code);
     }
 
-    /// Unrolls a loop over few constant elements.
+    /// Unrolls a loop over few constant elements. Returns `false` for other loops.
     fn unroll(
         &mut self,
         local: LocalId,
@@ -340,7 +341,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         end: Label,
     ) -> bool {
         let Some(mut elements) = self.few_constants(set) else { return false };
-        // The plan has counted this loop as unrolled.
+        // A loop is unrolled only if the plan has counted it as unrolled.
         if !self.c.plan.spacious || summary::loop_weight_factor(set, summary::weight(body)) == 1 {
             return false;
         }
@@ -477,7 +478,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Returns whether a statement of a test has no effect once the game has ended.
+/// Returns whether a statement of a test is skipped once the game has ended, as it would change it.
 fn has_effect(stmt: &Stmt) -> bool {
     use castra_ir::TestStmt;
     match &stmt.kind {

@@ -12,7 +12,7 @@ use crate::bits::Set;
 use crate::compile::memo_tables::MemoTable;
 use crate::op::{Op, Operand};
 
-/// The highest number of values times elements.
+/// The highest number of evaluations for a table of sets: operand values times set elements.
 const MAX_CELLS: usize = 1 << 16;
 /// The highest number of words of a table.
 const MAX_WORDS: usize = 4_096;
@@ -104,7 +104,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the operands of a table and of the row for a call that depends only on one or two
-    /// operands with few values.
+    /// operands with few values. `None` for any other call.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Operand, Operand)> {
         if !self.c.options.inline || !self.c.plan.spacious || self.traces_changes(call) {
             return None;

@@ -217,7 +217,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Returns the value of a function that consists of a single `return`.
+    /// Returns the expression of a function that consists of a single `return`.
     fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
         let program = self.c.program;
         match program.rules.functions.get(id)?.body.stmts.as_slice() {
@@ -259,7 +259,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                             changed(pile)
                         }
-                        // Conditions rarely call functions that call others.
+                        // Functions that call others are rare here, and assumed to read the piles.
                         ExprKind::Call(..) => true,
                         ExprKind::BuiltIn(built_in, _) => built_in.entry().reads == Reads::Seen,
                         ExprKind::Const(_)

@@ -116,7 +116,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Selects code once for each army whose turn it may be. The code does not fall through.
+    /// Selects code once for each army whose turn it may be. The code must not fall through.
     pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
         if !self.specialises_armies() || self.situation.us.is_some() {
             return code(self);
@@ -166,8 +166,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Returns the clauses for the heading of a rule: the clauses of its first own statement, or
-/// `None` if the rule begins with that statement.
+/// Returns the clauses for the heading of a rule in a trace: those of the first statement in its
+/// own source. `None` if no inserted statement precedes that one.
 pub(super) fn heading_clauses(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));

@@ -164,7 +164,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::NotEqual { dst, a, b });
             }
             ExprKind::Enemy(army) => {
-                // Each army has a constant enemy, so a table replaces code.
+                // The enemy is constant: the other one of two armies, otherwise none.
                 let n = self.c.facts.armies;
                 let enemies: Vec<i64> = if n == 2 { vec![1, 0] } else { vec![NONE; n] };
                 self.look_up(&enemies, army, dst);
@@ -189,7 +189,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::ArmyOf(piece) => {
                 let Ty::Piece(kind) = piece.ty else { return };
-                // The pieces of this kind never change armies.
+                // A constant table suffices if pieces of the kind never change armies.
                 if let Some(Some(owners)) = self.c.owners.get(kind.index()).cloned() {
                     self.look_up(&owners, piece, dst);
                 } else if let Some((_, army, _)) = self.piece_columns(&piece.ty) {
@@ -277,7 +277,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let pile = self.pile(pile);
                 self.emit(Op::Top { dst, pile });
             }
-            // Truths are computed by jumps.
+            // All other booleans are computed by jumps.
             _ if expr.ty == Ty::Bool => {
                 let (yes, no) = (self.number(1), self.number(0));
                 let (is_not, end) = (self.mir.label(), self.mir.label());
@@ -346,7 +346,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(self.column(column).map_or(0, |c| c.base))
     }
 
-    /// Returns the set of owners of a column that have a value.
+    /// Returns the set of owners whose cell is not none. It is maintained from now on.
     pub(crate) fn owners_with_value(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
@@ -394,7 +394,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::Modulo => Op::Modulo { dst, a, b },
             Binary::Min => Op::Min { dst, a, b },
             Binary::Max => Op::Max { dst, a, b },
-            // `and` and `or` are computed by jumps.
+            // `and` and `or` are computed by jumps, so they do not get here.
             Binary::And | Binary::Or => Op::Move { dst, src: a },
         });
     }

@@ -203,7 +203,8 @@ impl Plan {
         }
         let takes_hex = locals.clone().any(|local| local.ty == Ty::Hex);
         if takes_hex && pieces == 1 {
-            // A test against an enemy is preferred.
+            // A function of a piece and a hex often concerns an enemy in the hex, so the test
+            // places one.
             let line = setup.iter().find(|line| line.starts_with("place ")).cloned()?;
             let line = line.replace("for first", "for second");
             setup.push(line.replace(&format!(" at {here}"), &format!(" at {there}")));

@@ -31,7 +31,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         },
         None => None,
     };
-    // A searching bot must not see information that its army lacks.
+    // The match uses an image that tracks knowledge if a bot must not see what its army does not
+    // know.
     let games = playable.bot_match(&args.bots, args.seed)?;
     let results = gather::play_games(args, &playable, &games, out)?;
     let strengths = match args.by_strength {

@@ -57,7 +57,7 @@ pub(super) fn run(
     let found = RuleUsage::of(&head, playable.image.program(), &playable.files, &uses);
     let text = match args.format {
         Format::Json => to_pretty_json(&found)?,
-        // CSV is rejected before, since the table has no rows of games.
+        // CSV was rejected above, since the table has no rows of games.
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
     write_output(args, &text, out)?;

@@ -65,7 +65,7 @@ impl StoredRun {
         let texts = || "continue with the same files and battles".to_owned();
         let mut found: StateFile = serde_json::from_str(&text)
             .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
-        // The settings of a run under their names on the command line.
+        // The options that must not change: the stored value and the present one.
         let begun = [
             ("--bot", found.bot.clone(), file.bot.clone()),
             ("--steps", found.tuning.steps().to_string(), args.steps.to_string()),

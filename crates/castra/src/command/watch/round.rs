@@ -260,7 +260,7 @@ impl<'a> WatchState<'a> {
             .filter(|text| is_changed(text) && !is_battle(text))
             .map(|text| text.package)
             .collect();
-        // The list contains neither removed packages nor package manifests.
+        // All tests run if a changed file is not a source, such as a manifest or a removed file.
         let all = changed.iter().any(|name| !sources.texts.iter().any(|t| t.shown == *name));
         let depends = |package: usize| {
             let on = sources.packages.get(package).map(|root| root.dependencies.as_slice());

@@ -285,7 +285,7 @@ pub(super) fn for_each_access(
         // Preference code ends here, and the machine reads its results.
         Op::Halt {} => known.outputs.iter().for_each(|&(worth, words)| f(Read, worth, words)),
         Op::Return { ret } => f(Read, ret, known.shared),
-        // The callee works in its own frame, except for arguments and results.
+        // Arguments, results and all other registers of the callee are in its frame, from `ret` on.
         Op::Call { ret, .. } => {
             f(Read, ret, ALL);
             f(MayWrite, ret, ALL);

@@ -85,7 +85,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (a, b) = if self.depends(a, local) { (a, b) } else { (b, a) };
                 (&**a, Some(&**b), *op == Binary::Equal)
             }
-            // A boolean state by itself.
+            // A boolean state by itself means that it is true.
             _ if condition.ty == Ty::Bool => (condition, None, true),
             _ => return None,
         };
@@ -186,7 +186,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(*at.index.get_or_insert_with(|| state.allocate(n, 0)))
     }
 
-    /// Returns the set of owners with a value.
+    /// Returns the set of owners with a value, if the column can be indexed by it.
     fn owners_with(&mut self, column: u16, value: i64) -> Option<Operand> {
         self.index(column)?;
         let at = self.column(column)?;

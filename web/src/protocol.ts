@@ -87,7 +87,7 @@ export type BoardEdge = "top" | "bottom" | "left" | "right";
 export type Book = { 
 /** One file of HTML that needs no other. */
 html: string, 
-/** The parts of the game without a text by its authors, as sentences for them. */
+/** Messages to the authors about rules without a description for players. */
 silent: Array<string>, };
 
 /** A request about books. */
@@ -183,14 +183,14 @@ line: number, };
 /** A kind of difference. */
 export type ChangeWord = "missing" | "added" | "entry";
 
-/** Bounds of a choice of several. */
+/** Bounds on the number of options that the player may choose. */
 export type ChoiceBounds = { 
-/** Lowest number of options. */
+/** The minimum number of chosen options. */
 least: number, 
-/** Highest number of options. */
+/** The maximum number of chosen options. */
 most: number, };
 
-/** An option. */
+/** An option of a [`Question`]. */
 export type ChoiceOption = { 
 /** The key in a record; see [`option_keys`](crate::option_keys). */
 key: string, 
@@ -262,7 +262,7 @@ export type Difference = {
 what: Compared, 
 /** The kind of counter, for [`Compared::Counted`]. */
 counted?: CountedWord, 
-/** Printed name; for wins the name of the army. */
+/** The printed name of an army, the identifier in a counter, or a word such as `turns`. */
 name: string, 
 /** Identifier of the army that the quantity belongs to. */
 army: string | null, 
@@ -310,7 +310,7 @@ of: string, };
 /** The value of an entry. */
 export type EntryValue = number | boolean | string | Array<EntryValue>;
 
-/** A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself. */
+/** A chance, from 0 to 1, with its 95 % interval. Both ends of an exact chance are equal to it. */
 export type Estimate = { 
 /** The chance, from 0 to 1. */
 chance: number, 
@@ -333,7 +333,7 @@ seed: number,
 games: number, } | { "op": "more", games: number, };
 
 /** A search for changes that make a battle even, as far as it has come. */
-export type EvenSearch = { part: SearchPart, 
+export type EvenSearch = { part: SearchPhase, 
 /** The number of steps of this part that have been taken, and the number of all its steps. */
 done: number, of: number, 
 /** The number of all games so far. */
@@ -372,11 +372,11 @@ text: string, };
 
 export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simulator";
 
-/** The file that an export makes of a battle. */
+/** The result of an export. */
 export type Exported = { 
 /** Its content. */
 content: string, 
-/** Pictures that it needs, by their names. */
+/** The pictures that the file needs, by their names. */
 pictures: { [key in string]: string }, 
 /** The parts of the battle that the format cannot carry. */
 lost: Array<string>, };
@@ -385,7 +385,7 @@ lost: Array<string>, };
 export type Fact = { 
 /** Printed name. */
 name: string, 
-/** Printed value; empty for a truth. */
+/** Printed value; empty if the name says all, as for a Boolean that is true. */
 value: string, };
 
 /** The failure of a test. */
@@ -400,7 +400,7 @@ line: number, };
 /** The input field of a type. */
 export type Field = { "kind": "number", range: [number, number] | null, } | { "kind": "yes-or-no" } | { "kind": "text" } | { "kind": "names" } | { "kind": "one", words: Array<FieldWord>, } | { "kind": "some", words: Array<FieldWord>, } | { "kind": "other", type: string, };
 
-/** The chances of a field of a piece. */
+/** The chances that a field of a piece, or a state, gets other values. */
 export type FieldOdds = { 
 /** Printed name. */
 name: string, 
@@ -551,7 +551,7 @@ key: string,
 text?: string | null, };
 
 export type GestureRequest = { "op": "try", path: string, 
-/** The gestures. Their order is free if one makes room for another. */
+/** The gestures. One that finds no room is retried after the others. */
 gestures: Array<Gesture>, } | { "op": "problem", path: string, gestures: Array<Gesture>, };
 
 /** A hex of the map, with its box on the page. */
@@ -582,32 +582,33 @@ line: number, };
 /** The treatment of chance when a choice is taken back. */
 export type How = "free" | "fresh" | "same";
 
-/** A file that becomes a battle. */
+/** A file to convert to a battle. */
 export type Import = { 
 /** The name of the file, whose extension determines its format. */
 name: string, 
 /** Its content. */
 content: string, 
-/** Files that it may name, by their paths relative to it, with their contents. */
+/** The contents of files that it may name, by their paths relative to it. */
 beside?: { [key in string]: string }, 
-/** The game; by default, that of the mapping or of the file, or else the library's first. */
+/** The game; by default, that of the mapping or of the file, or else the library's default
+ * game. */
 game?: string | null, 
-/** The board of the game; by default, the one that has the form of the map. */
+/** The board of the game; by default, the one with the form of the map. */
 board?: string | null, 
-/** The mapping of an earlier import, as its author has finished it. */
+/** The mapping of an earlier import, as completed by its author. */
 mapping?: string | null, };
 
-/** The battle that an import makes of a file. */
+/** The result of an import. */
 export type Imported = { 
-/** The battle; none if the mapping must say first what the columns of a table are. */
+/** The source of the battle; null if the mapping must first name the columns of a table. */
 text: string | null, 
 /** The reason why there is no battle. */
 why: string | null, 
-/** The mapping, to be finished; none for data that Castra has exported. */
+/** The mapping, for its author to complete; null for data that Castra has exported. */
 mapping: string | null, 
-/** The account of the import: a line for each sort of thing in the file. */
+/** The account of the import: a line for each kind of element in the file. */
 account: Array<string>, 
-/** The number of things that the battle has. */
+/** The number of elements that were taken over unchanged. */
 taken: number, 
 /** The number of approximated elements. */
 approximated: number, 
@@ -842,20 +843,20 @@ name: string,
 army: string, 
 /** Identifier of its present hex; none off the board. */
 hex: string | null, 
-/** It leaves the board for good. */
+/** The chance that it leaves the board for good. */
 removed: Estimate, 
-/** It is in another hex. */
+/** The chance that it is in another hex. */
 moved: Estimate, 
-/** It is in reserve. */
+/** The chance that it is in reserve. */
 reserve: Estimate, 
-/** It belongs to another army. */
+/** The chance that it belongs to another army. */
 taken: Estimate, 
 /** The fields that may change while it stays in the game. */
 fields: Array<FieldOdds>, };
 
 /** A piece. */
 export type PieceView = { 
-/** A number within its kind, the same through the whole game. */
+/** The kind and a number within it, as in `unit 3`; the same through the whole game. */
 id: string, 
 /** Identifier of its variant; empty if hidden from the seat. */
 sort: string, 
@@ -872,7 +873,7 @@ state: Array<Fact>, };
 export type PileView = { 
 /** Printed name. */
 name: string, 
-/** The owner, if each army has such a pile. */
+/** Identifier of the owner; none for a pile that all armies share. */
 army: string | null, 
 /** Set if the seat sees the cards and not everybody does, as in a hand. */
 own: boolean, 
@@ -912,9 +913,10 @@ subject: Anchor | null,
 several: ChoiceBounds | null, 
 /** Set if the options are reactions. */
 is_reaction: boolean, 
-/** Key of the option to choose nothing, if it is allowed; it is also the text. */
+/** Key of the option to choose nothing, which is also its text: `none`, or `pass` for a
+ * reaction. None if something has to be chosen. */
 none: string | null, 
-/** Set if the options are cards that other players do not see. */
+/** Set if the options are cards, and another army does not know one of them. */
 private: boolean, 
 /** The options in order. */
 options: Array<ChoiceOption>, };
@@ -925,7 +927,7 @@ export type Refusal = {
 number: number, 
 /** The answer as in a record. */
 answer: string, 
-/** The deciding player and the question; empty if nobody was asked. */
+/** The deciding player and the question; empty if no decision was pending. */
 question: string, 
 /** The reason. */
 why: string, };
@@ -969,7 +971,7 @@ left: number, turns: number, outcome: Outcome, };
 export type Restored = { 
 /** Number of accepted answers. */
 used: number, 
-/** The first refused answer. */
+/** The first refused answer; null if all were accepted. */
 refused: Refusal | null, };
 
 /** A gain, a loss or the remaining pieces of an army. */
@@ -1010,8 +1012,8 @@ export type Rules = { modules: Array<Module>, options: Array<RuleOption>, };
 
 export type RulesRequest = { "op": "list", path: string, };
 
-/** A part of a search. */
-export type SearchPart = "battle" | "changes" | "pairs" | "verification" | "over";
+/** The current phase of a balance search, for progress reports. */
+export type SearchPhase = "battle" | "changes" | "pairs" | "verification" | "over";
 
 /** An army. */
 export type SeatArmy = { army: string, name: string, 
@@ -1103,16 +1105,16 @@ export type Standing = {
 turn: number, 
 /** Identifier of the army whose turn it is; none if a turn belongs to all armies. */
 mover: string | null, 
-/** Number of answers before it. */
+/** Number of answers before that moment. */
 answers: number, 
 /** The chance, from 0 to 1. */
 chance: number, };
 
 export type StandingOf = "own" | "beside" | "dependency";
 
-/** The chances of a state of the game or of an army. */
+/** The chances that a state of the game or of an army gets other values. */
 export type StateOdds = { 
-/** Identifier of the army, if each has such a state. */
+/** Identifier of the army; none for a state of the game. */
 army: string | null, 
 /** Printed name. */
 name: string, 
@@ -1123,13 +1125,13 @@ values: Array<ValueOdds>, };
 
 /** A declared state. */
 export type StateView = { 
-/** The owner, if each army has such a state. */
+/** Identifier of the owner; none for a state of the game or of hexes. */
 army: string | null, 
 /** The hexes with this value, for a state of hexes; hexes with the initial value are left out. */
 hexes: Array<string>, 
 /** Printed name. */
 name: string, 
-/** Printed value; empty for a truth. */
+/** Printed value; empty if the name says all, as for a Boolean that is true. */
 value: string, };
 
 /** The next event at the table. */
@@ -1285,7 +1287,7 @@ export type Texts = {
 packages: Array<PackageOf>, texts: Array<TextOf>, 
 /** The font files of all packages, each once, in base64. */
 fonts?: Array<string>, 
-/** The message about files that could not be read in full. */
+/** The readable parts of files that could not be read in full; their words count as declared. */
 lost?: string, };
 
 export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 

@@ -92,7 +92,7 @@ export class Drawing {
       this.parts.side.offer(["printed"], true);
       this.parts.side.offer(["map"], false);
       this.parts.map.clear();
-      if (this.parts.side.shown === "map" || (this.parts.side.shown === "text" && !this.parts.side.isSeen("text"))) this.parts.side.show("printed");
+      if (this.parts.side.wanted === "map" || (this.parts.side.shown === "text" && !this.parts.side.isSeen("text"))) this.parts.side.show("printed");
       await this.print();
       this.pictureOf = key;
       return;
@@ -107,7 +107,8 @@ export class Drawing {
     if (this.parts.side.shown === "text" && !this.parts.side.isSeen("text")) this.parts.side.show("map");
     try {
       const [picture, offered] = await (asked ?? this.request());
-      if (path !== this.state().path || now !== this.state().text) return;
+      // Before its first check, a campaign counts as a battle.
+      if (path !== this.state().path || now !== this.state().text || !this.state().isBattle) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.parts.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
       // Unfinished typing often hides part of the picture for a moment, so keep the last map.

@@ -66,7 +66,7 @@ export class Tabs {
       if (tab !== undefined) tab.hidden = !is;
     }
     if (this.buttons.get(this.current)?.hidden === true) {
-      const away = this.away ?? this.current;
+      const away = this.wanted;
       this.show(this.views.find(({ id }) => this.isSeen(id))?.id ?? "");
       this.away = away;
     } else if (is && this.away !== undefined && ids.includes(this.away)) {
@@ -82,6 +82,11 @@ export class Tabs {
 
   get shown(): string {
     return this.current;
+  }
+
+  /** The view that is shown, or the one to which it returns when its tab is offered again. */
+  get wanted(): string {
+    return this.away ?? this.current;
   }
 
   label(id: string, label: Words): void {

@@ -124,9 +124,9 @@ impl Change {
     /// rounds up.
     pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
         let ChangeEffect::Stages(lines) = &self.effect else { return None };
-        lines.iter().find_map(|line| match line.stage {
-            Stage::Half { up } if line.again == again => Some(up),
-            _ => None,
+        lines.iter().filter(|line| line.again == again).find_map(|line| {
+            let Stage::Half { up } = line.stage else { return None };
+            Some(up)
         })
     }
 

@@ -48,7 +48,9 @@ pub(crate) fn add_guards<'c>(
             let all = resolve_name(name, &change.module, None, changes);
             let found: Vec<&Change> =
                 all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
-            missing.extend(found.is_empty().then_some(name));
+            if found.is_empty() {
+                missing.push(name);
+            }
             if !all.is_empty() && found.is_empty() {
                 let message =
                     format!("`{}` is not a change of `{}`", name.text, change.target_name);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::visit::{all_exprs, all_stmts, visit_assigned_locals, visit_own_exprs};
+use castra_ir::visit::{all_stmts, visit_assigned_locals, visit_locals, visit_own_exprs};
 use castra_ir::{
     Binary, Cell, ChangeTarget, ELIMINATED, Expr, ExprKind, Field, FunctionId, LocalId, OfMap,
     ProcedureId, Program, Rules, SHOWN_TO, StateId, Stmt, StmtKind,
@@ -168,11 +168,7 @@ impl<'t> InterferenceAnalysis<'t> {
             visit_assigned_locals(stmt, &mut |at| given.push(at));
             shared.written.extend(given.into_iter().filter_map(name));
             visit_own_exprs(stmt, &mut |expr| {
-                all_exprs(expr, &mut |part| {
-                    if let ExprKind::Local(at) = part.kind {
-                        shared.read.extend(name(at));
-                    }
-                });
+                visit_locals(expr, &mut |at| shared.read.extend(name(at)));
             });
         });
         shared

@@ -26,7 +26,7 @@ pub enum TranslationError {
     /// Nested calls would use too much stack; holds the number of bytes.
     #[error("calls would take {0} bytes of the stack; native code may take {MAX_STACK_BYTES}")]
     CallsTooDeep(u64),
-    /// Cranelift reported an error.
+    /// Cranelift reported an error, or did not report the size of a frame.
     #[error("native code cannot be made: {0}")]
     Cranelift(String),
 }

@@ -36,7 +36,7 @@ pub struct Cache {
     /// The sources whose headers were parsed to identify them.
     headers: BTreeMap<FileId, Arc<ParsedSource>>,
     /// The names of modules in the last check.
-    module_names: Arc<[String]>,
+    context: Arc<[String]>,
     pub(crate) headed: StepMemo<HeaderStep, Arc<Tree>>,
     pub(crate) games: Steps<GameStep, Arc<GameText>>,
     pub(crate) battles: Steps<BattleStep, Battle>,
@@ -112,14 +112,14 @@ impl GameStep {
         let base = self.base.as_ref().map(|base| &*base.0);
         let warning_files =
             self.files_to_warn.as_ref().map_or(WarningScope::All, WarningScope::Only);
-        let module_names = ModuleContext {
+        let context = ModuleContext {
             available_modules: &self.available_modules.0,
             compare: self.compare,
             warned: warning_files,
         };
         Step::of(|reporter| {
             let (diagnostics, notes) = (&mut *reporter.diagnostics, &mut *reporter.notes);
-            Arc::new(castra_check::check_game(&parts, base, &module_names, diagnostics, notes))
+            Arc::new(castra_check::check_game(&parts, base, &context, diagnostics, notes))
         })
     }
 }
@@ -329,10 +329,10 @@ impl Cache {
 
     /// Returns the names of all modules, sharing the previous list if it is equal.
     pub(crate) fn share_module_names(&mut self, names: Vec<String>) -> Arc<[String]> {
-        if *self.module_names != *names {
-            self.module_names = names.into();
+        if *self.context != *names {
+            self.context = names.into();
         }
-        Arc::clone(&self.module_names)
+        Arc::clone(&self.context)
     }
 
     /// Returns the clauses that the tests of a package cite, sharing the previous set if it is

@@ -1,4 +1,4 @@
-// What a person takes away from a game: its record in a file, and the position as a test.
+// Exports of a game at the table: its record as a file, and the position as a test.
 import { saveFile } from "../files/save";
 import { t } from "../messages/messages";
 import { askToReveal, showTest } from "./dialogs";

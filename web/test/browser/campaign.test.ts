@@ -136,6 +136,17 @@ test("a campaign is drawn beside its text, and the picture follows the text", { 
   await page.close();
 });
 
+test("an empty file that becomes a campaign is shown as a campaign", { skip }, async () => {
+  const later = await Edited.open((folder) => writeFileSync(join(folder, "later.castra"), ""), "later.castra");
+  const page = await opened(chromium, later.url);
+  await page.waitForSelector("#tab-text, #tab-map", { state: "attached" });
+  writeFileSync(join(later.folder, "later.castra"), CAMPAIGN);
+  await until(page, "drawn", async () => (await page.locator(".printed svg [data-battle]").count()) === 5);
+  assert.equal(await page.getAttribute("#tab-printed", "aria-selected"), "true");
+  await page.close();
+  later.close();
+});
+
 test("the tests of a campaign are listed and run", { skip }, async () => {
   const page = await opened(chromium, edited.url);
   await page.click("#tab-tests");

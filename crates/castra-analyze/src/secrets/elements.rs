@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use super::liveness::visit_locals;
 use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;
 use super::term::Terms;
 use super::values::is_set_of_pieces;
+use castra_ir::visit::visit_locals;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
 /// The greatest depth of functions and filters that are followed to the owners of elements.

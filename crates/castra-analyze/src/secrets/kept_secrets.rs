@@ -12,9 +12,10 @@
 
 use std::rc::Rc;
 
+use castra_ir::visit::visit_locals;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
-use super::liveness::{Liveness, visit_locals};
+use super::liveness::Liveness;
 use super::outcome::{Chooser, Outcome};
 use super::recomputed_locals::{KeepReason, RecomputedLocal, RetainedLocal, Seat};
 use super::scope::Scope;

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 
 use crate::flow::backward::{Backward, facts_before};
 use castra_ir::slots::SlotSet;
-use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_own_exprs};
-use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
+use castra_ir::visit::{visit_assigned_locals, visit_locals, visit_own_exprs};
+use castra_ir::{LocalId, NodeRef, Stmt, StmtKind};
 
 /// The live locals after each statement that asks a player or calls a procedure. A live local is
 /// read before it is assigned again.
@@ -86,12 +86,4 @@ fn without_assigned(stmt: &Stmt, mut names: SlotSet) -> SlotSet {
     visit_assigned_locals(stmt, &mut |local| given.insert(local.index()));
     names.remove(&given);
     names
-}
-
-pub(super) fn visit_locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
-    all_exprs(expr, &mut |part| {
-        if let ExprKind::Local(local) = part.kind {
-            see(local);
-        }
-    });
 }

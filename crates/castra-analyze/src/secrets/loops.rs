@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::branches::{BodyAnalysis, Equalities, Join};
-use super::liveness::visit_locals;
 use super::scope::Scope;
 use super::state::Analysis;
 use super::taint::{Mode, Taint};
 use crate::flow::{Branch, Domain};
+use castra_ir::visit::visit_locals;
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// The flow into a local: the reads, and the locals that are read.

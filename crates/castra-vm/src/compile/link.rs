@@ -14,11 +14,9 @@ use crate::image::{
     Shift, Sites,
 };
 use crate::machine::INSTRUCTIONS_PER_STEP;
+use crate::memory::MEMORY_WORDS;
 use crate::op::{Addr, Op, Operand, OperandForm};
 use crate::sight::Sight;
-
-/// Size of memory in words.
-pub(super) const MEMORY_WORDS: usize = 1 << 16;
 
 /// Links the compiled specializations.
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {

@@ -14,6 +14,7 @@ use super::instances::compile_with_plan;
 use super::plan::Plan;
 use super::{instances, link, passes, select};
 use crate::image::{CompileError, CompileOptions, Image};
+use crate::memory::MEMORY_WORDS;
 
 /// Options as for play, but without passes.
 const ESTIMATE_OPTIONS: CompileOptions = CompileOptions {
@@ -85,7 +86,7 @@ fn estimate(program: &Program) -> Estimate {
 
 /// Returns whether there is room for the constants that passes add.
 const fn is_roomy(memory: usize) -> bool {
-    memory + passes::MAX_CONSTANTS <= link::MEMORY_WORDS
+    memory + passes::MAX_CONSTANTS <= MEMORY_WORDS
 }
 
 /// Returns the largest share of an image in percent.
@@ -103,7 +104,7 @@ fn share(image: &Image) -> usize {
 
 /// Converts a number of words or of elements to percent of the limit, which is the same for both.
 const fn list_percent(count: usize) -> usize {
-    count * 100 / link::MEMORY_WORDS
+    count * 100 / MEMORY_WORDS
 }
 
 const fn code_percent(instructions: usize) -> usize {

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::visit::{
-    all_exprs, all_stmts, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
+    all_stmts, visit_assigned_locals, visit_inner_blocks, visit_locals, visit_own_exprs,
 };
 use castra_ir::{
     Body, ChangeTarget, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared,
@@ -140,10 +140,8 @@ fn add_locals(stmt: &Stmt, read: &mut BTreeSet<LocalId>, written: &mut BTreeSet<
         written.insert(at);
     });
     visit_own_exprs(stmt, &mut |value| {
-        all_exprs(value, &mut |part| {
-            if let ExprKind::Local(at) = part.kind {
-                read.insert(at);
-            }
+        visit_locals(value, &mut |at| {
+            read.insert(at);
         });
     });
 }

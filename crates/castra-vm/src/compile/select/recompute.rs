@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
-use castra_ir::{Cell, Expr, ExprKind, Stmt, StmtKind, visit};
+use castra_ir::{Cell, Expr, Stmt, StmtKind, visit};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
@@ -61,8 +61,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut reads = self.reads(value);
         let mut is_secret = reads.iter().any(|&slot| self.is_secret(slot));
         // A value computed from a tracked local is secret, too.
-        visit::all_exprs(value, &mut |part| {
-            let ExprKind::Local(local) = part.kind else { return };
+        visit::visit_locals(value, &mut |local| {
             let Binding::At(at) = self.env.binding(local) else { return };
             if let Some(name) = self.secret_locals.iter().find(|name| name.place == at) {
                 is_secret = true;
@@ -137,8 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(super) fn recompute(&mut self, offered: &[&Expr]) -> Option<Recompute<Operand>> {
         let mut names = self.secret_locals.clone();
         for set in offered {
-            visit::all_exprs(set, &mut |part| {
-                let ExprKind::Local(local) = part.kind else { return };
+            visit::visit_locals(set, &mut |local| {
                 let shown = self.env.binding(local);
                 names.retain(|name| Binding::At(name.place) != shown);
             });

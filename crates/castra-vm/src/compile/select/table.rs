@@ -238,26 +238,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether an expression reads a local that a set within the condition binds.
     fn is_inner(&self, expr: &'p Expr) -> bool {
         let mut inner = false;
-        visit::all_exprs(expr, &mut |part| {
-            if let ExprKind::Local(id) = part.kind {
-                inner |= self.env.binding(id) == Binding::Free;
-            }
-        });
+        visit::visit_locals(expr, &mut |id| inner |= self.env.binding(id) == Binding::Free);
         inner
     }
 
     /// Returns the constant locals that an expression reads, with their values.
     fn constant_locals_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
-        visit::all_exprs(expr, &mut |part| {
-            if let ExprKind::Local(id) = part.kind {
-                match self.env.binding(id) {
-                    Binding::Known(value) => known.push((id.0, value)),
-                    // Equal constants share an operand, so the operand identifies the value.
-                    Binding::At(Operand::Const(at)) => known.push((id.0, -1 - i64::from(at))),
-                    Binding::At(_) | Binding::Free => {}
-                }
-            }
+        visit::visit_locals(expr, &mut |id| match self.env.binding(id) {
+            Binding::Known(value) => known.push((id.0, value)),
+            // Equal constants share an operand, so the operand identifies the value.
+            Binding::At(Operand::Const(at)) => known.push((id.0, -1 - i64::from(at))),
+            Binding::At(_) | Binding::Free => {}
         });
         known
     }

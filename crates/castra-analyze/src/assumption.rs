@@ -1,5 +1,5 @@
 //! Proofs that rely on standing rules to leave some state alone: proofs of bounds, and of a value
-//! that is not none. They are checked when all rules have been read (`assumptions.rs`).
+//! that is not `none`. They are checked when all rules have been read (`assumptions.rs`).
 
 use castra_base::Diagnostic;
 use castra_ir::Cell;

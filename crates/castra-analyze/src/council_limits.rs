@@ -27,7 +27,7 @@ struct CouncilLimits<'a> {
     game: &'a Game,
     definitions: &'a Definitions,
     scenario: &'a Scenario,
-    /// True if the deployment of every army could be read, so that its pieces can be counted.
+    /// True if the deployment of every army could be read. Only then can pieces be counted.
     has_all_pieces: bool,
     diagnostics: Vec<Diagnostic>,
 }

@@ -75,7 +75,7 @@ impl Facts {
     }
 
     /// Copies the numeric facts (`InInterval`, `LessBy`) about `value` to `local`, to which it has
-    /// just been assigned. After `if us.gold > 3 { let n = us.gold`, also `n > 3` holds.
+    /// just been assigned. After `if us.gold > 3 { let n = us.gold`, `n > 3` also holds.
     pub fn copy_number_facts(&mut self, local: &Expr, value: &Expr, program: &Program) {
         let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
@@ -115,7 +115,7 @@ impl Facts {
     }
 
     /// Forgets the facts that a standing rule may invalidate. The statement itself writes nothing
-    /// they depend on, so that the undisturbed facts stay.
+    /// that they depend on, so the undisturbed facts stay.
     pub fn forget_disturbed(&mut self) {
         self.firm.retain(|fact| fact.is_permanent);
     }
@@ -225,7 +225,7 @@ impl Facts {
         expr
     }
 
-    /// Replaces the facts about a local that is assigned. A value that is never none narrows an
+    /// Replaces the facts about a local that is assigned. A value that is never `none` narrows an
     /// optional local.
     pub fn learn_assigned(
         &mut self,
@@ -322,7 +322,7 @@ impl Fact {
 fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     let shared: HashSet<*const Fact> = theirs.iter().map(Rc::as_ptr).collect();
     let own: HashSet<*const Fact> = mine.iter().map(Rc::as_ptr).collect();
-    // The facts that either branch has learned since the fork, which are few.
+    // The few facts that either branch has learned since the fork.
     let news: Vec<&Rc<Fact>> =
         theirs.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
     mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));

@@ -6,16 +6,16 @@ use castra_base::{Code, Diagnostic, Span, codes};
 
 use castra_defs::{Deck, Game};
 use castra_ir::{MAX_ELEMENTS, Rules, reachability};
-use castra_resolve::game_text::GameText;
 use castra_resolve::names::Namespace;
 use castra_resolve::reporter::Reporter;
+use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::symbols::SymbolTable;
 
 /// Reports boards, enums and kinds with too many elements. An excess of the game is not reported
 /// again with its modules.
 pub fn check(
-    text: &GameText,
-    base: Option<&GameText>,
+    text: &ResolvedGame,
+    base: Option<&ResolvedGame>,
     symbols: &SymbolTable,
     rules: &Rules,
     reporter: &mut Reporter<'_>,
@@ -59,7 +59,7 @@ fn decks_in_play<'g>(
     names.into_iter().filter_map(|name| game.decks.get(&name))
 }
 
-fn check_boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_boards(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for board in text.game.boards.values() {
         let count = board.cell_count();
         let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
@@ -76,7 +76,7 @@ fn check_boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>
     }
 }
 
-fn check_words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_words(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for (name, listed) in &text.game.enums {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
@@ -91,7 +91,7 @@ fn check_words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>)
     }
 }
 
-fn check_counts(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_counts(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     let counted = |game: &Game| {
         let mut counts: castra_base::IndexMap<String, usize> = castra_base::IndexMap::default();
         for thing in game.instances.values() {

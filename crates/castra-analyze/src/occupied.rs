@@ -385,7 +385,7 @@ fn reads_positions(value: &Expr) -> bool {
     value.built_in().is_some_and(|(built_in, _)| built_in.entry().reads == Reads::Places)
 }
 
-/// Returns whether a set depends on the board alone, so that it cannot exclude occupied hexes.
+/// Returns whether a set depends on the board alone, and so cannot exclude occupied hexes.
 fn depends_on_board(set: &Expr) -> bool {
     let mut of_board = true;
     all_exprs(set, &mut |part| {

@@ -13,12 +13,12 @@ use castra_ir::{
     Body, Cell, Expr, ExprKind, MAX_OUTCOMES, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
 };
 
-/// The greatest depth of followed calls.
+/// The maximum depth of followed calls.
 const MAX_CALL_DEPTH: usize = 60;
-/// The greatest number of examined statements.
+/// The maximum number of examined statements.
 const MAX_STEPS: u32 = 200_000;
 
-/// Returns the problem of a test with too many outcomes.
+/// Returns the diagnostic for a test with too many outcomes.
 pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic> {
     let starts = test
         .stmts
@@ -63,7 +63,7 @@ struct OutcomeCounter<'a> {
 }
 
 impl OutcomeCounter<'_> {
-    /// Multiplies `ways` by the outcomes of a block. Returns whether play certainly goes on after
+    /// Multiplies `ways` by the outcomes of a block. Returns whether play certainly continues after
     /// it.
     fn count_block(
         &mut self,

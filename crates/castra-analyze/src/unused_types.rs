@@ -10,14 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use castra_resolve::definitions::Definition;
-use castra_resolve::game_text::GameText;
 use castra_resolve::references::visit_placed_names;
 use castra_resolve::reporter::Reporter;
+use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::symbols::{SECTION, plural};
 use castra_resolve::uses::{Meaning, RawUse, split_qualified};
 
 /// Reports unused enums of some files and, in a game with rules, unused dice, tables and records.
-pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut Reporter<'_>) {
+pub fn check(text: &ResolvedGame, files: &[FileId], has_rules: bool, reporter: &mut Reporter<'_>) {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut named: Option<UsedNames> = None;
     for one in text.definitions.of_files(files) {
@@ -53,7 +53,7 @@ pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut 
 }
 
 /// Returns whether a definition is the enum of the board's sections.
-fn is_board_sections(text: &GameText, one: &Definition) -> bool {
+fn is_board_sections(text: &ResolvedGame, one: &Definition) -> bool {
     one.name == SECTION && text.definitions.iter().any(|other| other.kind == DefKind::Section)
 }
 
@@ -63,7 +63,7 @@ struct UsedNames {
 }
 
 impl UsedNames {
-    fn collect(text: &GameText, files: &[FileId], reporter: &Reporter<'_>) -> Self {
+    fn collect(text: &ResolvedGame, files: &[FileId], reporter: &Reporter<'_>) -> Self {
         let mut named = Self { words: FxHashSet::default() };
         for tree in &text.trees {
             visit_placed_names(tree, &mut |one| named.add(text, &one));
@@ -80,7 +80,7 @@ impl UsedNames {
     }
 
     /// Records a use that may be one of an enum, a die, a table or a record.
-    fn add(&mut self, text: &GameText, one: &RawUse) {
+    fn add(&mut self, text: &ResolvedGame, one: &RawUse) {
         let Meaning::Declaration(kind, within) = &one.meaning else { return };
         match kind {
             DefKind::Word if one.kind == UseKind::Read => {
@@ -103,19 +103,19 @@ impl UsedNames {
         }
     }
 
-    fn contains(&self, text: &GameText, one: &Definition) -> bool {
+    fn contains(&self, text: &ResolvedGame, one: &Definition) -> bool {
         let mut names = [&one.name, &one.key].into_iter();
         names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
 }
 
 /// Returns whether a test mentions a word.
-fn is_in_tests(text: &GameText, word: &str) -> bool {
+fn is_in_tests(text: &ResolvedGame, word: &str) -> bool {
     text.trees.iter().any(|tree| tree.mentions().tests(word))
 }
 
 /// Returns the name of the set of all words of an enum.
-fn word_set_name(text: &GameText, one: &Definition) -> SmolStr {
+fn word_set_name(text: &ResolvedGame, one: &Definition) -> SmolStr {
     let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
     own.map_or_else(|| plural(&one.name), SmolStr::new)
 }

@@ -78,14 +78,14 @@ pub(crate) struct CampaignSide {
     bot: Option<&'static str>,
 }
 
-/// A number or truth value that is carried from battle to battle.
+/// A number or Boolean that is carried from battle to battle.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CampaignNumber {
     /// The printed name.
     name: String,
-    /// True for a truth value, whose values are 0 and 1.
+    /// True for a Boolean, whose values are 0 and 1.
     is_bool: bool,
     /// The value before the battle at the table.
     before: i64,

@@ -12,6 +12,7 @@ use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::playable::{NOTHING_TO_PLAY, Playable, image, load_playable};
 use crate::state::Api;
 
+/// A request about a search for changes that make a battle even.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -24,11 +25,12 @@ pub enum EvenRequest {
         /// The number of games of the battle, and of the changes that come nearest.
         games: u64,
     },
-    /// Continues the search for a number of games or a little more, and returns what has been found.
+    /// Continues the search for a number of games or a little more, and returns what has been
+    /// found.
     More { games: u64 },
 }
 
-/// The greatest number of games in a request.
+/// The maximum number of games in a request.
 const MAX_GAMES: u64 = 100_000;
 
 /// A search for changes that make a battle even, as far as it has come.

@@ -1,7 +1,7 @@
 //! A campaign at the table: its battles one after the other, each an ordinary game.
 //!
-//! The requests of [`TableRequest`](crate::table::TableRequest) begin and resume a campaign, and play
-//! its battles. The requests here are about the campaign around the battle at the table.
+//! The requests of [`TableRequest`](crate::table::TableRequest) begin and resume a campaign, and
+//! play its battles. The requests here are about the campaign around the battle at the table.
 
 use serde::Deserialize;
 
@@ -11,6 +11,7 @@ use crate::playable::CompiledPlayable;
 use crate::state::{Api, CurrentCampaign};
 use crate::table;
 
+/// A request about the campaign at the table.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]

@@ -16,6 +16,7 @@ use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::playable::{Outcome, image, load_playable, outcome};
 use crate::state::{Api, ComparisonState, Pairs};
 
+/// A request about a comparison of two versions of a battle or game.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -41,7 +42,7 @@ pub enum CompareRequest {
     },
 }
 
-/// The greatest number of pairs in a request.
+/// The maximum number of pairs in a request.
 const MAX_PAIRS: u64 = 100_000;
 
 /// The number of lines of an account shown before and after the divergence.

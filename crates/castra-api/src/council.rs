@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Answer, to_json};
 use crate::state::{Api, battle};
 
+/// A request about the War Council of a battle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -68,7 +69,7 @@ pub(crate) struct Entry {
     default: Option<EntryValue>,
     /// The value as written, even if it is invalid.
     value: Option<EntryValue>,
-    /// The problem of the value.
+    /// The problem with the value.
     problem: Option<String>,
     phrase: Option<String>,
     doc: Option<String>,

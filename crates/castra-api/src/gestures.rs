@@ -7,6 +7,7 @@ use crate::answer::{Answer, to_json};
 use crate::state::Api;
 use crate::utf16::Utf16;
 
+/// A request about gestures.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -41,7 +42,7 @@ pub(crate) struct StepEdit {
     insert: String,
 }
 
-/// The greatest number of gestures in a request.
+/// The maximum number of gestures in a request.
 const MAX_GESTURES: usize = 1000;
 
 pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Api;
 
+/// A request about the library, or for a new battle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]

@@ -9,6 +9,7 @@ use crate::game_map::css_colour;
 use crate::picture::parse_theme;
 use crate::state::{Api, battle};
 
+/// A request about the palette of a battle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]

@@ -23,6 +23,7 @@ use crate::playable::{Playable, load_playable};
 use crate::state::{Api, battle, campaign, is_campaign};
 use crate::utf16::Utf16;
 
+/// A request for a picture of a battle.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -94,7 +95,8 @@ pub(crate) struct Picture {
     warnings: Vec<String>,
 }
 
-/// The hexes that go if the row or column at an edge is removed; `None` for an edge where none can be.
+/// The hexes that go if the row or column at an edge is removed; `None` for an edge where none can
+/// be.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -49,7 +49,7 @@ pub enum Request {
     Exchange(exchange::ExchangeRequest),
 }
 
-/// The largest request in bytes.
+/// The maximum size of a request in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
 impl Api {

@@ -7,11 +7,13 @@ use crate::answer::{Answer, to_json};
 use crate::council::FieldWord;
 use crate::state::Api;
 
+/// A request about the rules that a battle or a campaign can choose.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum RulesRequest {
-    /// Lists the modules and the options that a battle can choose, or the modules that a campaign can.
+    /// Lists the modules and the options that a battle can choose, or the modules that a campaign
+    /// can.
     List { path: String },
 }
 

@@ -1,4 +1,5 @@
-//! Games of a battle or of a game that needs none, in slices, so that a page can show progress and stop.
+//! Games of a battle or of a game that needs none, in slices, so that a page can show progress and
+//! stop.
 
 use castra_measure::parse_bot;
 use castra_sim::{Bot, Figures, Match, Summary};
@@ -9,6 +10,7 @@ use crate::answer::{Answer, DONE, to_json};
 use crate::playable::{NOTHING_TO_PLAY, image, load_playable};
 use crate::state::{Api, Simulation};
 
+/// A request about a simulation of many games.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -28,7 +30,7 @@ pub enum SimulateRequest {
     More { games: u64 },
 }
 
-/// The greatest number of games in a request.
+/// The maximum number of games in a request.
 const MAX_GAMES: u64 = 100_000;
 
 /// The games of a simulation so far.

@@ -8,7 +8,7 @@ use castra_ide::{Analysis, SourceRole};
 use castra_sim::{ExplainedLine, Explainer};
 use castra_syntax::ast::{Header, HeaderKind, Name};
 use castra_vm::{TestFailure, TestFailureKind, run_test};
-use castra_workspace::campaign::Trial;
+use castra_workspace::campaign::CampaignTest;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,7 @@ use crate::state::{Api, ListedTests, Listing};
 use crate::texts::{Labelled, labelled};
 use crate::utf16::{Place, range};
 
+/// A request about the tests in the sources.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -38,7 +39,7 @@ pub enum TestsRequest {
     },
 }
 
-/// The greatest number of lines of a derivation.
+/// The maximum number of lines of a derivation.
 const MAX_LINES: usize = 40;
 
 /// The name and the location of a test.
@@ -155,7 +156,7 @@ fn campaign_test(
     analysis: &Analysis,
     campaign: usize,
     trial: usize,
-) -> Option<(&CheckedCampaign, &Trial)> {
+) -> Option<(&CheckedCampaign, &CampaignTest)> {
     let campaign = analysis.checked().campaigns.get(campaign)?;
     Some((campaign, campaign.campaign.trials.get(trial)?))
 }

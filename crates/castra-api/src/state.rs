@@ -1,4 +1,5 @@
-//! The state that an API keeps between requests: sources in memory, simulations, and the game at the table.
+//! The state that an API keeps between requests: sources in memory, simulations, and the game at
+//! the table.
 
 use std::num::NonZero;
 use std::sync::Arc;

@@ -12,10 +12,10 @@ use serde::Serialize;
 use crate::answer::RequestError;
 use crate::utf16::{Place, range};
 
-/// The file name of a question's expression in messages.
+/// The file name of a query's expression in messages.
 pub(crate) const EXPRESSION_FILE: &str = "<asked>";
 
-/// The greatest number of lines of a rule.
+/// The maximum number of lines of a rule.
 const MAX_LINES: usize = 30;
 
 /// The rule that asks for a decision.

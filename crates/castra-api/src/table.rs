@@ -26,6 +26,7 @@ pub(crate) use playback::{WatchedGame, watched};
 use start::NewGame;
 pub(crate) use start::set_up_table;
 
+/// A request about the game at the table.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -111,8 +112,8 @@ pub enum TableRequest {
         chair: u32,
         /// The expression.
         ask: String,
-        /// The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its kind may
-        /// be in its hex.
+        /// The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its
+        /// kind may be in its hex.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         piece: Option<String>,
@@ -147,7 +148,7 @@ pub enum TableRequest {
     /// Takes back a person's last answer.
     Undo {
         /// The treatment of chance after the undone choice.
-        how: How,
+        how: TakebackChance,
     },
     /// Restores the choice that was last taken back.
     Redo,
@@ -229,7 +230,7 @@ impl OneOrMany {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
+pub enum TakebackChance {
     /// Take back only if no chance or hidden information was revealed since.
     Free,
     /// Draw new chance from here on.
@@ -311,9 +312,9 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         }
         TableRequest::Undo { how } => {
             let how = match how {
-                How::Free => TakeBackMode::Free,
-                How::Fresh => TakeBackMode::FreshChance,
-                How::Same => TakeBackMode::SameChance,
+                TakebackChance::Free => TakeBackMode::Free,
+                TakebackChance::Fresh => TakeBackMode::FreshChance,
+                TakebackChance::Same => TakeBackMode::SameChance,
             };
             to_json(&match current_session(api)?.take_back(how) {
                 TakeBackResult::Done => Undone { done: true, barrier: None },

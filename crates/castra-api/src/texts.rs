@@ -19,6 +19,7 @@ use crate::answer::{Answer, DONE, RequestError, to_json};
 use crate::state::Api;
 use crate::utf16::{Place, Utf16, range};
 
+/// A request about the sources, or for an editor feature.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -156,7 +157,7 @@ enum TokenPart {
     Class(&'static str),
 }
 
-/// A problem of a source.
+/// A problem in a source.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]

@@ -12,7 +12,7 @@ use crate::answer::{Answer, RequestError, to_json};
 use crate::state::Table;
 use crate::subject::EXPRESSION_FILE;
 
-/// The greatest number of lines of an explanation.
+/// The maximum number of lines of an explanation.
 const MAX_STEPS: usize = 400;
 /// The text of a value that depends on information hidden from the seat.
 const UNKNOWN: &str = "unknown";

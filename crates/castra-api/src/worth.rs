@@ -1,4 +1,5 @@
-//! The worth of the parts of a battle, measured in slices, so that a page can show progress and stop.
+//! The worth of the parts of a battle, measured in slices, so that a page can show progress and
+//! stop.
 
 use castra_draw::{Layer, Layers, Options};
 use castra_measure::worth::{Measurement, MeasurementSettings, Part, PartWorth};
@@ -11,6 +12,7 @@ use crate::picture::parse_theme;
 use crate::playable::NOTHING_TO_PLAY;
 use crate::state::{Api, WorthMeasurement};
 
+/// A request about a measurement of the worth of parts.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -23,8 +25,8 @@ pub enum WorthRequest {
         /// The number of games of the battle, and of the parts that may be worth most.
         games: u64,
     },
-    /// Continues the measurement for a number of games or a little more, and returns the worth of the
-    /// parts so far.
+    /// Continues the measurement for a number of games or a little more, and returns the worth of
+    /// the parts so far.
     More { games: u64 },
     /// Draws the map with the worth of hexes and of the pieces in them so far.
     Map {
@@ -34,7 +36,7 @@ pub enum WorthRequest {
     },
 }
 
-/// The greatest number of games in a request.
+/// The maximum number of games in a request.
 const MAX_GAMES: u64 = 100_000;
 
 /// The worth of the parts of a battle, as far as it has been measured.
@@ -43,7 +45,8 @@ const MAX_GAMES: u64 = 100_000;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorthSoFar {
     is_over: bool,
-    /// The number of parts that have played in the present round, and the number of all parts in it.
+    /// The number of parts that have played in the present round, and the number of all parts in
+    /// it.
     done: usize,
     of: usize,
     /// The number of all games so far.
@@ -58,13 +61,15 @@ pub(crate) struct WorthSoFar {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorthPart {
     sort: Part,
-    /// The part in the words of the source: a type of piece, an entry, a terrain, a rule or a module.
+    /// The part in the words of the source: a type of piece, an entry, a terrain, a rule or a
+    /// module.
     subject: String,
     /// The hex, and for a side of a hex the side, as in `E5.north`.
     place: Option<String>,
     /// The printed name of the army that loses chance without the part.
     army: Option<String>,
-    /// Points of winning chance, in percent, with a 95 % interval; `None` if it cannot be measured.
+    /// Percentage points of the chance to win, with a 95 % interval; `None` if it cannot be
+    /// measured.
     worth: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,

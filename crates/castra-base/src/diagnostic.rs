@@ -79,7 +79,8 @@ impl Diagnostic {
         }
     }
 
-    /// Creates a warning about a spelling of an earlier version, with a safe fix: `new` replaces it.
+    /// Creates a warning about a spelling of an earlier version, with a safe fix: `new` replaces
+    /// it.
     #[must_use]
     pub fn old_spelling(span: Span, old: &str, new: &str) -> Self {
         Self::new(&SYNTAX_OLD_SPELLING, span, format!("`{old}` is the old spelling of `{new}`"))

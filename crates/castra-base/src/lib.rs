@@ -37,6 +37,6 @@ pub use picture::{
 };
 pub use recent::RecentCache;
 pub use text::{
-    FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs, percent,
-    slug, to_u32, words,
+    FileId, LineCol, MAX_SOURCE_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs,
+    percent, slug, to_u32, words,
 };

@@ -80,10 +80,10 @@ pub struct Picture {
     pub hash: u64,
 }
 
-/// The greatest number of columns, and of rows, of a pixel picture.
+/// The maximum number of columns, and of rows, of a pixel picture.
 pub const MAX_PICTURE_PIXELS: u32 = 1024;
 
-/// The greatest number of steps in all outlines of a picture.
+/// The maximum number of steps in all outlines of a picture.
 pub const MAX_PICTURE_STEPS: usize = 20_000;
 
 impl Picture {

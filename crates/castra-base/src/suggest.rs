@@ -7,8 +7,8 @@ use crate::{Code, Diagnostic, ExpectedName, Span};
 /// The number of candidates that [`nearest`] always searches, even after the budget is spent.
 const FREE_CANDIDATES: usize = 256;
 
-/// The number of further candidates that all calls of [`nearest`] between two calls of [`reset_budget`]
-/// may search.
+/// The number of further candidates that all calls of [`nearest`] between two calls of
+/// [`reset_budget`] may search.
 const BUDGET: usize = 1_000_000;
 
 thread_local! {
@@ -153,7 +153,10 @@ pub fn unknown_without_advice(
 /// words come first.
 ///
 /// Returns `None` if no candidate does, or if the budget is spent (see [`reset_budget`]).
-pub fn akin<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub fn similar_names_label<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
     let words: Vec<&str> = name.split('-').filter(|word| word.len() >= 3).collect();
     let mut found = Vec::new();
     for candidate in candidates {
@@ -186,8 +189,8 @@ pub fn unknown<'a>(
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),
         None => {
-            let akin = akin(name, known.iter().copied());
-            let label = akin.unwrap_or_else(|| "not declared".to_owned());
+            let label = similar_names_label(name, known.iter().copied());
+            let label = label.unwrap_or_else(|| "not declared".to_owned());
             diagnostic.label(label).help(format!("{} can stand here", list_alternatives(known, 10)))
         }
     }

@@ -169,7 +169,7 @@ impl SourceMap {
 }
 
 /// Converts an offset or a count in a source to 32 bits, saturating. No source exceeds
-/// [`MAX_TEXT_BYTES`], so no real offset saturates.
+/// [`MAX_SOURCE_BYTES`], so no real offset saturates.
 #[must_use]
 pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
@@ -181,7 +181,7 @@ pub fn count_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns a share in per cent, with one digit after the point: `41.0 %` for 0.41.
+/// Returns a share as a percentage with one decimal place: `41.0 %` for 0.41.
 #[must_use]
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
@@ -231,4 +231,4 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The largest source in bytes. A battle takes a few kilobytes; the limit bounds memory if a user
 /// gives a wrong file.
-pub const MAX_TEXT_BYTES: usize = 64 << 20;
+pub const MAX_SOURCE_BYTES: usize = 64 << 20;

@@ -27,7 +27,7 @@ pub use follow::{
     Position, QueryAnswer,
 };
 pub use model::{
-    Campaign, Condition, EntryValue, Number, Side, Stage, Statement, StatementKind, StepKind,
-    Trial, TrialStep,
+    Campaign, CampaignTest, CampaignTestStep, Condition, EntryValue, Number, Side, Stage,
+    Statement, StatementKind, StepKind,
 };
-pub use trial::{TestBattles, TrialFailure};
+pub use trial::{CampaignTestFailure, TestBattles};

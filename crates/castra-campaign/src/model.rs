@@ -24,23 +24,23 @@ pub struct Campaign {
     /// The battles; the first one begins the campaign.
     pub stages: Vec<Stage>,
     /// The tests, in source order.
-    pub trials: Vec<Trial>,
+    pub trials: Vec<CampaignTest>,
 }
 
 /// A test of a campaign: statements that set up a battle and its end, and expectations.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct CampaignTest {
     /// The name.
     pub name: String,
     /// The span of the head.
     pub span: Span,
     /// The statements.
-    pub steps: Vec<TrialStep>,
+    pub steps: Vec<CampaignTestStep>,
 }
 
 /// A statement of a test, with its location.
 #[derive(Clone, Debug)]
-pub struct TrialStep {
+pub struct CampaignTestStep {
     /// The location.
     pub span: Span,
     /// The kind of statement.

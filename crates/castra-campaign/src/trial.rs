@@ -7,7 +7,7 @@ use castra_defs::Scenario;
 use thiserror::Error;
 
 use crate::follow::{BattleChanges, CampaignError, CampaignProgress, Position, QueryAnswer};
-use crate::model::{Campaign, StatementKind, StepKind, Trial};
+use crate::model::{Campaign, CampaignTest, StatementKind, StepKind};
 
 /// The source of battles for the tests of a campaign.
 pub trait TestBattles {
@@ -30,7 +30,7 @@ pub trait TestBattles {
 /// The first statement of a test that fails, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
-pub struct TrialFailure {
+pub struct CampaignTestFailure {
     /// The statement.
     pub span: Span,
     /// The reason.
@@ -55,7 +55,11 @@ impl Campaign {
     ///
     /// # Errors
     /// The first statement that fails.
-    pub fn run(&self, trial: &Trial, fields: &dyn TestBattles) -> Result<(), TrialFailure> {
+    pub fn run(
+        &self,
+        trial: &CampaignTest,
+        fields: &dyn TestBattles,
+    ) -> Result<(), CampaignTestFailure> {
         let mut run = Run {
             campaign: self,
             battles: fields,
@@ -66,13 +70,14 @@ impl Campaign {
             picks: VecDeque::new(),
         };
         for step in &trial.steps {
-            run.step(&step.kind).map_err(|message| TrialFailure { span: step.span, message })?;
+            run.step(&step.kind)
+                .map_err(|message| CampaignTestFailure { span: step.span, message })?;
         }
         match run.picks.is_empty() {
             true => Ok(()),
             false => {
                 let message = "scripted picks are left over".to_owned();
-                Err(TrialFailure { span: trial.span, message })
+                Err(CampaignTestFailure { span: trial.span, message })
             }
         }
     }

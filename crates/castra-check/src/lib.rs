@@ -30,7 +30,7 @@ use castra_syntax::ast::{Item, Tree, mentions};
 
 use castra_analyze::ModuleContext;
 use castra_defs::{Game, Scenario};
-use castra_resolve::{GameText, Notes, Playable, Reporter, battle_rules, clauses, symbols};
+use castra_resolve::{Notes, Playable, Reporter, ResolvedGame, battle_rules, clauses, symbols};
 
 pub use scenario::misplaced_terrain;
 pub use settings::Settings;
@@ -40,11 +40,11 @@ pub use settings::Settings;
 /// by part, and the rules of all parts together.
 pub fn check_game(
     parts: &[Vec<Arc<Tree>>],
-    base: Option<&GameText>,
+    base: Option<&ResolvedGame>,
     near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
-) -> GameText {
+) -> ResolvedGame {
     check_parts(parts, base, None, near, diagnostics, notes)
 }
 
@@ -57,11 +57,11 @@ pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
 /// of the battle's armies and hexes. Returns the game with them, or `None` if there are none.
 pub fn check_own_rules(
     tree: &Tree,
-    base: &GameText,
+    base: &ResolvedGame,
     near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
-) -> Option<GameText> {
+) -> Option<ResolvedGame> {
     let (tree, names) = battle_rules::extract_rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
     Some(check_parts(&parts, Some(base), Some(names), near, diagnostics, notes))
@@ -69,12 +69,12 @@ pub fn check_own_rules(
 
 fn check_parts(
     parts: &[Vec<Arc<Tree>>],
-    base: Option<&GameText>,
+    base: Option<&ResolvedGame>,
     battle: Option<symbols::BattleNames>,
     near: &ModuleContext<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
-) -> GameText {
+) -> ResolvedGame {
     castra_base::suggest::reset_budget();
     let trees = &parts.concat();
     notes.uses.open(trees);
@@ -171,11 +171,11 @@ fn check_parts(
 /// Returns the game `base`, if any, with the declarations of all parts added, without rules.
 fn check_declarations(
     parts: &[Vec<Arc<Tree>>],
-    base: Option<&GameText>,
+    base: Option<&ResolvedGame>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
-) -> GameText {
-    let mut whole: Option<GameText> = None;
+) -> ResolvedGame {
+    let mut whole: Option<ResolvedGame> = None;
     for part in parts {
         let mut below = whole.take().or_else(|| base.cloned());
         let taken =
@@ -206,7 +206,7 @@ pub fn record_suppressions(item: &Item, reporter: &mut Reporter<'_>) {
 /// Checks a battle with the settings of its header, and returns it even if it has errors.
 pub fn check_scenario(
     tree: &Tree,
-    game: &GameText,
+    game: &ResolvedGame,
     settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,

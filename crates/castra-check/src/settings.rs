@@ -7,9 +7,9 @@ use smol_str::SmolStr;
 
 use castra_defs::Value;
 
-use castra_resolve::game_text::GameText;
 use castra_resolve::misfits::ValueTarget;
 use castra_resolve::reporter::Reporter;
+use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::types;
 
 /// Returns the options that a battle's header sets. Reports unknown and repeated options, and wrong
@@ -19,7 +19,7 @@ pub fn options(
     header: &Header,
     modules: &[&str],
     known: &[String],
-    game: &GameText,
+    game: &ResolvedGame,
     reporter: &mut Reporter<'_>,
 ) -> IndexMap<String, Value> {
     let symbols = &game.playable.symbols;

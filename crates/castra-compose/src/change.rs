@@ -195,8 +195,8 @@ impl Change {
         Stmt { kind, span: self.head_span, cites: self.cites.clone() }
     }
 
-    /// Returns whether the change has a guard or an exception, so that it may not apply. False if
-    /// its body tests the condition itself.
+    /// Returns whether the change has a guard or an exception, so it may not apply. False if its
+    /// body tests the condition itself.
     pub(crate) const fn is_conditional(&self) -> bool {
         self.guard.is_some() || !self.exceptions.is_empty()
     }

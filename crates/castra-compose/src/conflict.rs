@@ -19,17 +19,17 @@ use crate::precedence::OverrideOrder;
 use crate::setting::{ComparisonScope, RequirementClosures};
 use castra_ir::{FunctionId, Rules, Ty};
 
-/// The greatest number of further cases to search, after a case that only play can decide, for one
+/// The maximum number of further cases to search, after a case that only play can decide, for one
 /// that is a certain conflict.
 const MAX_FURTHER_CASES: u32 = 200;
-/// The greatest number of conflicts reported for one change.
+/// The maximum number of conflicts reported for one change.
 const MAX_REPORTED: usize = 8;
 
 /// The result of comparing the changes.
 #[derive(Default)]
 pub(crate) struct ComparisonResult {
     /// The pairs that may conflict, for which play needs a check. `None` if changes were not
-    /// compared, so that every pair may.
+    /// compared, in which case every pair may conflict.
     possible_conflicts: Option<BTreeSet<(usize, usize)>>,
     /// The number of pairs given to the guard solver.
     pub(crate) compared_pair_count: usize,

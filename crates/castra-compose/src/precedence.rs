@@ -21,8 +21,8 @@ impl OverrideOrder {
         self.below.get(change).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns whether a change overrides something that does not exist, so that its position in
-    /// the order is unknown.
+    /// Returns whether a change overrides something that does not exist, in which case its position
+    /// in the order is unknown.
     pub(crate) fn is_unresolved(&self, change: usize) -> bool {
         self.unresolved.contains(&change)
     }

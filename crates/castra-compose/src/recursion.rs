@@ -1,7 +1,7 @@
 //! Recursion of functions and procedures, direct or indirect.
 //!
 //! A standing rule is not a call: it runs between two steps of whatever changed the state, and no
-//! other standing rule runs meanwhile, so it cannot recurse.
+//! other standing rule runs in the meantime, so it cannot recurse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ enum Node {
 /// The call graph, with the location of the first call for each edge.
 type Calls = BTreeMap<Node, BTreeMap<Node, Span>>;
 
-/// The greatest number of calls of a cycle in a message.
+/// The maximum number of calls of a cycle in a message.
 const MAX_SHOWN: usize = 12;
 
 /// Reports each cycle of functions and procedures once.

@@ -7,15 +7,14 @@ use rustc_hash::FxHashMap;
 use castra_ir::Rules;
 use castra_ir::summary::{Callee, Summaries, Summary, entry_point_summaries};
 
-/// The greatest depth of nested calls.
+/// The maximum depth of nested calls.
 pub(crate) const MAX_CALL_DEPTH: usize = 250;
-/// The greatest number of functions and procedures, including those generated from reactions and
+/// The maximum number of functions and procedures, including those generated from reactions and
 /// changes.
 pub(crate) const MAX_BODIES: usize = 20_000;
-/// The greatest total number of statements and expressions, counting each iteration of a short
-/// loop.
+/// The maximum total number of statements and expressions, counting each iteration of a short loop.
 pub(crate) const MAX_WEIGHT: u64 = 400_000;
-/// The greatest number of calls of a chain in a message.
+/// The maximum number of calls of a chain in a message.
 const MAX_SHOWN: usize = 3;
 
 /// Reports rules that are too large. Rules are not recursive here.

@@ -239,7 +239,7 @@ impl Composer<'_> {
             let base = call(self.base, &self.params, self.result.clone(), self.span);
             let mut stmts = vec![stmt(StmtKind::Let(value, base))];
             let below = sets.iter().map(|s| s.0).filter(|&s| self.order.overrides(i, s)).collect();
-            // Later statements overwrite the value, so that overriding changes come last.
+            // Later statements overwrite the value, so overriding changes come last.
             for other in self.order.sorted(below).into_iter().rev() {
                 let Some(&(_, function)) = sets.iter().find(|s| s.0 == other) else { continue };
                 let set = &self.changes[other];

@@ -177,7 +177,7 @@ impl CampaignPlay {
         stage.armies.iter().position(|own| *own == army as usize)
     }
 
-    /// Makes the bots (`None` for persons) in these chairs the players of their sides from now on.
+    /// Makes the bots (`None` for people) in these chairs the players of their sides from now on.
     pub fn assign_players(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));

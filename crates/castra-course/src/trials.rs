@@ -4,7 +4,7 @@ use castra_defs::Scenario;
 use castra_ir::Query;
 use castra_vm::{Machine, TestFailure, TestFailureKind};
 use castra_workspace::campaign::{
-    BattleChanges, Position, QueryAnswer, TestBattles, Trial, TrialFailure,
+    BattleChanges, CampaignTest, CampaignTestFailure, Position, QueryAnswer, TestBattles,
 };
 
 use crate::course::{BattleQueries, Course};
@@ -42,8 +42,8 @@ impl TestBattles for Course {
 impl Course {
     /// Runs a test of the campaign, and returns its failure, or `None` if it passes.
     #[must_use]
-    pub fn run(&self, trial: &Trial) -> Option<TestFailure> {
-        let failed = |TrialFailure { span, message }| TestFailure {
+    pub fn run(&self, trial: &CampaignTest) -> Option<TestFailure> {
+        let failed = |CampaignTestFailure { span, message }| TestFailure {
             kind: TestFailureKind::Expectation(None),
             span,
             message,

@@ -67,9 +67,9 @@ fn shift_cell(cell: Cell, down: i32, right: i32) -> Option<Cell> {
 
 impl Board {
     /// Returns the board with a row or column added (`adds`) or removed at an edge. All other cells
-    /// keep their neighbours. The first letter or number stays the same, so that a line at that end
-    /// renames all cells. Returns `None` for a board of places, for a size that no board can have,
-    /// and if no letter is left.
+    /// keep their neighbours. The first letter or number stays the same, so adding or removing a
+    /// line at that end renames all cells. Returns `None` for a board of places, for a size that no
+    /// board can have, and if no letter is left.
     #[must_use]
     pub fn resized(&self, edge: BoardEdge, adds: bool) -> Option<ResizedBoard> {
         if self.has_places() {

@@ -29,7 +29,7 @@ pub enum Type {
     Play(StateType),
 }
 
-/// A type that only state can have: a type that exists during play only, or one that may be none.
+/// A type that only state can have: a type that exists during play only, or one that may be `none`.
 ///
 /// Models store it in source syntax, such as `direction` or `hex or none`, and only deserialization
 /// parses it.
@@ -38,11 +38,11 @@ pub enum Type {
 pub struct StateType {
     /// The type of a value other than none.
     pub of: RuntimeType,
-    /// True if the value may be none.
+    /// True if the value may be `none`.
     pub or_none: bool,
 }
 
-/// The type of a value of state, other than none.
+/// The type of a value of state, other than `none`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuntimeType {
     /// An integer with its bounds, if any.
@@ -57,7 +57,7 @@ impl StateType {
     /// The name of the type of compass directions.
     pub const DIRECTION: &'static str = "direction";
 
-    /// Returns whether this is the type of compass directions, without none.
+    /// Returns whether this is the type of compass directions, without `none`.
     #[must_use]
     pub fn is_direction(&self) -> bool {
         !self.or_none && self.of.is_direction()

@@ -30,7 +30,7 @@ pub use human::Style;
 pub use paint::Paint;
 pub use sanitize::sanitize;
 pub use summary::Summary;
-pub use unified::unified;
+pub use unified::unified_diff;
 
 /// An output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

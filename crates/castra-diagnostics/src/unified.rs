@@ -8,7 +8,7 @@ use crate::paint::Paint;
 /// Returns the diff between two versions of the file at `path`, with three lines of context.
 /// `colour` adds terminal styles.
 #[must_use]
-pub fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
+pub fn unified_diff(path: &str, old: &str, new: &str, colour: bool) -> String {
     let paint = Paint(colour);
     let diff = TextDiff::from_lines(old, new);
     let mut out = String::new();

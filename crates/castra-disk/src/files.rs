@@ -12,7 +12,7 @@ use std::path::Path;
 pub use guard::{
     GuardError, check_allowed, force, is_forced, is_same, note_stdin, open, read_to_string,
 };
-pub use names::{CONFIG_FILE, ENDING};
+pub use names::{CONFIG_FILE, EXTENSION};
 pub use overwrite::ContentsTest;
 
 /// Writes an output through a temporary file beside it, so that no program reads a partial file. An

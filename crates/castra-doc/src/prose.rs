@@ -5,7 +5,7 @@ use castra_base::escape_xml;
 /// Returns paragraphs with text in backticks as code. A title (`/// # Title`) is bold above them.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
-    let (title, rest) = castra_syntax::titled(text);
+    let (title, rest) = castra_syntax::split_title(text);
     if let Some(title) = title {
         out.push_str(&format!("<p><strong>{}</strong></p>", escape_xml(title)));
     }

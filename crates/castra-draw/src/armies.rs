@@ -68,7 +68,8 @@ fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
         let counted = form.iter().filter(|(_, e)| e.at_most == Some(CouncilLimit::EnemyPieces));
         let numbers = counted.filter_map(|(name, entry)| {
             let value = given.get(name).or(entry.default.as_ref())?;
-            // The entry is a number: other values have no limit. A side has fewer than 65,536 pieces.
+            // The entry is a number: other values have no limit. A side has fewer than 65,536
+            // pieces.
             u16::try_from(value.as_int()?).ok()
         });
         numbers.max()

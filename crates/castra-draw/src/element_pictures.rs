@@ -14,8 +14,8 @@ use crate::theme::Palette;
 /// The side of a die in a picture.
 const SIDE: f32 = 64.0;
 
-/// Draws the die face for the enum variant called `word`. If several enums have it, one with a
-/// symbol takes precedence. If none has it, the word itself is drawn.
+/// Draws the die face for the word `word` of an enum. If several enums have it, one with a symbol
+/// takes precedence. If none has it, the word itself is drawn.
 #[must_use]
 pub fn die_face_by_word(game: &Game, word: &str, theme: Theme, fonts: &[AuthorFont]) -> Scene {
     let all = || game.enums.values().filter_map(|words| words.variants.get(word));

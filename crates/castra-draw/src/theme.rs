@@ -286,7 +286,7 @@ pub(crate) struct Outlines {
     pub(crate) outer: Option<Ink>,
 }
 
-/// The least contrast of adjacent elements, as WCAG 2 requires for graphics.
+/// The minimum contrast of adjacent elements, as WCAG 2 requires for graphics.
 const MIN_CONTRAST: f32 = 3.0;
 
 impl Outlines {

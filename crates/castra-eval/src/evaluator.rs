@@ -16,7 +16,7 @@ const FUEL: u64 = 200_000;
 /// may take between two decisions.
 pub(crate) const FUEL_TO_EXPLAIN: u64 = 10_000_000;
 
-/// The highest depth of nested values and calls, since each level uses the stack.
+/// The maximum depth of nested values and calls, since each level uses the stack.
 const MAX_LEVELS: u32 = 1_000;
 
 /// Evaluates expressions of a program in a position, as far as `source` knows the position, within

@@ -367,7 +367,7 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
     worth.iter().copied().find(|(_, worth)| *worth == best)
 }
 
-/// Applies an operator to two numbers. Truths are 1 and 0, in operands and in the result.
+/// Applies an operator to two numbers. Booleans are 1 and 0, in operands and in the result.
 ///
 /// # Errors
 ///

@@ -63,7 +63,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
 
     fn stmt(&mut self, stmt: &'p Stmt) -> EvalResult<Flow> {
         self.step()?;
-        if !castra_ir::only_decides(stmt) {
+        if !castra_ir::is_branch(stmt) {
             for clause in &stmt.cites {
                 if !self.executed_clauses.contains(clause) {
                     self.executed_clauses.push(*clause);

@@ -10,13 +10,13 @@ use crate::recording::{CallRecord, Caller, Recording, Step};
 use crate::source::PositionSource;
 use crate::value::{EvalResult, StopReason, Value};
 
-/// The highest number of recorded steps of an evaluation.
+/// The maximum number of recorded steps of an evaluation.
 const MAX_RECORDED: usize = 50_000;
 
 /// The highest recorded depth, and the lower ones to try if the record becomes too large.
 const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 
-/// The highest number of conditions of a function that are shown with its value; the last ones
+/// The maximum number of conditions of a function that are shown with its value; the last ones
 /// remain.
 const MAX_CONDITIONS: usize = 8;
 

@@ -31,7 +31,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             ExprKind::SetOf(elements) => {
                 let elements = elements.iter().map(|element| self.eval_num(element));
                 let elements = elements.collect::<EvalResult<Vec<i64>>>()?;
-                // None is not an element, and sets of numbers have an upper bound.
+                // `none` is not an element, and sets of numbers have an upper bound.
                 let is_number = expr.ty == Ty::Set(Universe::Int);
                 let most = if is_number { castra_ir::MAX_NUMBER } else { i64::MAX };
                 elements.into_iter().filter(|element| (0..=most).contains(element)).collect()

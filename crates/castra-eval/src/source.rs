@@ -25,11 +25,11 @@ pub trait PositionSource {
     fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value>;
     /// Returns a state field of a piece or card.
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value>;
-    /// Returns the hex of a piece, or none.
+    /// Returns the hex of a piece, or `none`.
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
     /// Returns the owner of a piece.
     fn army(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// Returns the piece of a kind in a hex, or none.
+    /// Returns the piece of a kind in a hex, or `none`.
     fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64>;
     /// Returns the pieces of a kind in reserve.
     fn reserves(&self, kind: KindId) -> EvalResult<Set>;
@@ -43,7 +43,7 @@ pub trait PositionSource {
     fn known_cards(&self, army: i64) -> EvalResult<Set>;
 }
 
-/// Returns the enemy of an army; none unless two armies fight.
+/// Returns the enemy of an army; `none` unless two armies fight.
 #[must_use]
 pub fn enemy_of(program: &Program, army: i64) -> i64 {
     match (program.armies.len(), army) {

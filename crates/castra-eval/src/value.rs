@@ -90,7 +90,7 @@ pub fn bool_value(holds: bool) -> Value {
 ///
 /// # Errors
 ///
-/// For a negative number, such as none.
+/// For a negative number, such as `none`.
 pub fn to_index(value: i64) -> EvalResult<usize> {
     usize::try_from(value).map_err(|_| StopReason::Unsound("an index below 0"))
 }
@@ -115,7 +115,7 @@ pub fn decode_constant(ty: &Ty, number: i64) -> Value {
     }
 }
 
-/// Checks a number against its proven bounds; none satisfies all bounds.
+/// Checks a number against its proven bounds; `none` satisfies all bounds.
 ///
 /// # Errors
 ///

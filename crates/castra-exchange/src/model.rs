@@ -121,7 +121,7 @@ impl Export {
         terrain.map(|terrain| format!("`{terrain}` is not a terrain of its game"))
     }
 
-    /// Returns the battle as JSON, on many lines.
+    /// Returns the battle as indented JSON.
     ///
     /// # Errors
     /// If JSON cannot represent a value in it.
@@ -129,7 +129,7 @@ impl Export {
         Ok(serde_json::to_string_pretty(self)?)
     }
 
-    /// Returns the battle as RON, on many lines.
+    /// Returns the battle as indented RON.
     ///
     /// # Errors
     /// If RON cannot represent a value in it.

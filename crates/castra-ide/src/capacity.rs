@@ -17,8 +17,8 @@ const HALF: usize = 50;
 /// four times the memory, which leaves half.
 const EIGHTH: usize = 12;
 
-/// The greatest number of statements and expressions that a battle may have beyond a compiled
-/// battle and not be compiled itself. The rules of most battles add fewer, a module adds more.
+/// The maximum number of statements and expressions that a battle may have beyond a compiled battle
+/// and not be compiled itself. The rules of most battles add fewer, a module adds more.
 const MAX_EXTRA_NODES: u64 = 500;
 
 /// Returns the diagnostics of battles and games that are valid but too large for the machine, for
@@ -75,8 +75,8 @@ pub fn refused(
     found
 }
 
-/// Returns the compile errors of programs, in order. Programs with nearly the same rules form a
-/// group, and groups are compiled in parallel.
+/// Returns the compile errors of programs, in the order of `programs`. Programs with nearly the
+/// same rules form a group, and groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
     let groups = group_by_rules(programs);
     let refused = parallel::map_with(groups, threads, || (), |(), group| group_errors(&group));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use castra_base::{Edit, SourceFile, Span, to_u32};
 use similar::{DiffOp, TextDiff};
 
-/// The greatest product of line counts to compare.
+/// The maximum product of line counts to compare.
 const MAX_COMPARED: usize = 4_000_000;
 
 /// Returns the edits that turn a source into another, word by word in lines that differ.

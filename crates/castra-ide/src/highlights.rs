@@ -16,7 +16,7 @@ pub struct Highlight {
 
 impl Analysis {
     /// Returns the locations in a source that declare or use the definition of the name at a
-    /// position, in order.
+    /// position, sorted by position.
     #[must_use]
     pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
         let Some((_, named)) = self.definitions_at(file, offset) else { return Vec::new() };

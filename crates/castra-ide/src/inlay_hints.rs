@@ -169,7 +169,7 @@ fn joined_host(battle: &CheckedScenario, place: Span) -> Option<&str> {
     pieces.iter().find(is_company).map(|other| other.unit.as_str())
 }
 
-/// Returns whether an expression is a literal number, boolean or none.
+/// Returns whether an expression is a literal number, boolean or `none`.
 fn is_literal(value: &str) -> bool {
     let number = value.strip_prefix('-').unwrap_or(value);
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());

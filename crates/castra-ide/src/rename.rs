@@ -341,7 +341,7 @@ impl Trial {
         self.only.as_ref().is_none_or(|only| only.contains(&(file.0 as usize)))
     }
 
-    /// Returns the problems of the sources that can be affected.
+    /// Returns the problems in the sources that can be affected.
     fn problems<'a>(&self, analysis: &'a Analysis) -> Vec<&'a Diagnostic> {
         let all = analysis.checked.diagnostics.iter();
         all.filter(|d| self.is_affected(d.primary.span.file)).collect()

@@ -108,14 +108,14 @@ pub enum ValueType {
     Cards,
     Direction,
     Hex,
-    /// A hex or none.
+    /// A hex or `none`.
     MaybeHex,
     Hexes,
     Number,
     Pieces,
     /// The index of a name in [`super::Program::sections`].
     Section,
-    /// A variant of the terrain, or none.
+    /// A variant of the terrain, or `none`.
     MaybeTerrain,
     Truth,
 }
@@ -262,7 +262,7 @@ built_ins! {
         one_by_one: true,
         adjacency: true,
         needs_grid: false,
-        // On a board of places, the function returns none if there is no path.
+        // On a board of places, the function returns `none` if there is no path.
         function: None,
     },
     /// Hexes along the board edge in a direction.

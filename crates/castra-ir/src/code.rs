@@ -25,7 +25,7 @@ pub struct Rules {
     pub setup: Option<Body>,
     /// Locals that steps of the setup share with changes to them.
     pub setup_exports: Vec<Export>,
-    /// The sequence of play; none in a test that plays no turns.
+    /// The sequence of play; `None` in a test that plays no turns.
     pub turn: Option<Turn>,
     /// Standing rules, in order of priority.
     pub standing: Shared<StandingRule>,

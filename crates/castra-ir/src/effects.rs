@@ -263,8 +263,8 @@ pub fn slot_read(expr: &Expr, program: &Program) -> Option<Slot> {
         }
         ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
         // These operations read nothing that changes in play, or only combine their operands. The
-        // reads of a call belong to its function. Exhaustive, so that a new operation gets a
-        // decision.
+        // reads of a call belong to its function. The match is exhaustive, so that a new operation
+        // needs an arm here.
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)

@@ -44,7 +44,7 @@ pub enum ExprKind {
     Option(OptionId),
     /// A tunable number of advice; see [`super::Weight`].
     Weight(WeightId),
-    /// A hex named in the rules of a game. Linking replaces it by its index, or by none if the
+    /// A hex named in the rules of a game. Linking replaces it by its index, or by `none` if the
     /// board has no such hex, so play never evaluates one.
     NamedHex(NamedHex),
     /// A War Council entry of the battle.
@@ -63,7 +63,7 @@ pub enum ExprKind {
     TurnNumber,
     /// True once the game has ended.
     GameOver,
-    /// The army that won; none while nobody has.
+    /// The army that won; `none` while nobody has.
     Winner,
     /// The enemy of an army.
     Enemy(Box<Expr>),
@@ -79,11 +79,11 @@ pub enum ExprKind {
     SortOf(Box<Expr>),
     /// The terrain of a hex.
     TerrainOf(Box<Expr>),
-    /// The piece of a kind in a hex, or none. If the type is not optional, an empty hex is a
+    /// The piece of a kind in a hex, or `none`. If the type is not optional, an empty hex is a
     /// runtime error.
     PieceAt(KindId, Box<Expr>),
-    /// The index of the second hex in [`super::Hex::neighbours`] of the first, or none. If the type
-    /// is not optional, a hex that is not a neighbour is a runtime error.
+    /// The index of the second hex in [`super::Hex::neighbours`] of the first, or `none`. If the
+    /// type is not optional, a hex that is not a neighbour is a runtime error.
     SideSlot(Box<Expr>, Box<Expr>),
     /// A direction turned clockwise by a number of eighths of a circle.
     Turned(Box<Expr>, i64),
@@ -130,14 +130,14 @@ pub enum ExprKind {
     Contains(Box<Expr>, Box<Expr>),
     /// The sum of a number over the elements of a set.
     SumOver(Box<Expr>, LocalId, Box<Expr>),
-    /// The element of a set with the highest or lowest value. The lowest index wins a tie; none for
-    /// an empty set.
+    /// The element of a set with the highest or lowest value. The lowest index wins a tie; `none`
+    /// for an empty set.
     Best(Extreme, Box<Expr>, LocalId, Box<Expr>),
     /// The highest or lowest value over the elements of a set; 0 for an empty set.
     ValueOver(Extreme, Box<Expr>, LocalId, Box<Expr>),
-    /// The element of a set with the lowest index; none for an empty set.
+    /// The element of a set with the lowest index; `none` for an empty set.
     First(Box<Expr>),
-    /// The top card of a pile, or none.
+    /// The top card of a pile, or `none`.
     Top(PileRef),
 
     // ---- sets: their type is `Ty::Set` ----
@@ -186,12 +186,13 @@ pub struct Reach {
     pub from: LocalId,
     /// Bound to the neighbour that a step enters.
     pub to: LocalId,
-    /// The cost of a step: a number, or none if the step is impossible. Negative costs count as 0.
+    /// The cost of a step: a number, or `none` if the step is impossible. Negative costs count as
+    /// 0.
     pub cost: Expr,
 }
 
 /// A binary operator. Equality compares any two values of one type, sets included; the other
-/// operators take truths or numbers.
+/// operators take Booleans or numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the operator it is named after")]
 pub enum Binary {

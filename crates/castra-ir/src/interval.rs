@@ -4,7 +4,7 @@
 
 use crate::expr::Binary;
 
-/// Inclusive lower and upper bound; none where unknown.
+/// Inclusive lower and upper bounds; `None` for an unknown bound.
 pub type Interval = (Option<i64>, Option<i64>);
 
 /// The interval of every number.
@@ -50,7 +50,7 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Divide => match b {
             (Some(least @ 0..), most) => {
                 let (least, most) = (least.max(1), most.map(|most| most.max(1)));
-                // A larger divisor gives a quotient nearer to 0. Division rounds down, so that a
+                // A larger divisor gives a quotient nearer to 0. Division rounds down, so a
                 // negative quotient is at most -1.
                 let by_most =
                     |n: i64, otherwise: i64| most.map_or(otherwise, |most| n.div_euclid(most));

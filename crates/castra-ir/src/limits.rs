@@ -3,7 +3,7 @@
 //! The memory of a machine and the widths of its instructions are fixed. The checker enforces the
 //! limits that can be counted in the source; the compiler enforces the others.
 
-/// The highest number of elements in one list: hexes of a board, cards of all decks together,
+/// The maximum number of elements in one list: hexes of a board, cards of all decks together,
 /// pieces of a kind, words of an enum, variants of a kind. Tables over pairs of hexes grow with its
 /// square.
 pub const MAX_ELEMENTS: usize = 4096;
@@ -14,9 +14,9 @@ pub const MAX_NUMBER: i64 = 255;
 /// Size of the universe of numbers in sets.
 pub const NUMBER_UNIVERSE_SIZE: usize = 256;
 
-/// The highest number of different faces of a die. Dice that are rolled together take one word for
+/// The maximum number of different faces of a die. Dice that are rolled together take one word for
 /// every eight faces.
 pub const MAX_FACES: usize = 1_000;
 
-/// The highest number of outcomes that a test with `every roll` plays.
+/// The maximum number of outcomes that a test with `every roll` plays.
 pub const MAX_OUTCOMES: u64 = 1_000_000;

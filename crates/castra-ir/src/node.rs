@@ -6,7 +6,7 @@
 use std::hash::{Hash, Hasher};
 
 /// A node of a tree, compared and hashed by its address. It borrows the tree, which therefore
-/// neither moves nor changes meanwhile.
+/// neither moves nor changes while the reference exists.
 #[derive(Debug)]
 pub struct NodeRef<'r, T>(pub &'r T);
 

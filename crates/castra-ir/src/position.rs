@@ -18,17 +18,17 @@ use super::world::{KindRole, OfMap, Owner, Program};
 /// A part of a position with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
-    /// The army whose turn it is, or none.
+    /// The army whose turn it is, or `none`.
     Us,
     /// Number of the turn.
     Turn,
-    /// The army that has the next turn, or none.
+    /// The army that has the next turn, or `none`.
     Next,
     /// A declared state: of the game, or of the army or hex given.
     State(StateId, Option<u32>),
     /// A state field of a piece or card.
     Field(KindId, FieldId, u32),
-    /// The hex of a piece, or none.
+    /// The hex of a piece, or `none`.
     Place(KindId, u32),
     /// The army that owns a piece.
     Army(KindId, u32),
@@ -107,7 +107,7 @@ pub fn spots(program: &Program) -> Vec<Spot> {
     spots
 }
 
-/// Returns the line of a spot; `None` if it is not stored.
+/// Formats a spot and its content as a line such as `turn = 3`. `None` for [`Content::NotStored`].
 #[must_use]
 pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<String> {
     let army = |a: u32| program.armies.get(a as usize).map_or("?", |army| army.id.as_str());

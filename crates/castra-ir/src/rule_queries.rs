@@ -10,7 +10,7 @@ use crate::change::{ChangedFunction, NamedStep};
 use crate::visit::all_stmts;
 
 impl Rules {
-    /// Returns the changes to a function, or none if nothing changes it.
+    /// Returns the changes to a function, or `None` if nothing changes it.
     #[must_use]
     pub fn changed_function(&self, function: FunctionId) -> Option<&ChangedFunction> {
         self.changed_functions.iter().find(|changed| changed.function == function)

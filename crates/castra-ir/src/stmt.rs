@@ -23,7 +23,7 @@ pub struct Stmt {
 /// Returns whether a statement only chooses between others. Executing the chosen statements carries
 /// out their clauses; evaluating the condition does not.
 #[must_use]
-pub const fn only_decides(stmt: &Stmt) -> bool {
+pub const fn is_branch(stmt: &Stmt) -> bool {
     matches!(
         stmt.kind,
         StmtKind::If(..)
@@ -70,8 +70,8 @@ pub enum StmtKind {
     /// A choice of one element. A single possible answer is taken without a decision, except in
     /// [`Deferred::Answers`].
     Choose {
-        /// Bound to the chosen element; of an optional type if `body` is none and choosing nothing
-        /// is allowed.
+        /// Bound to the chosen element; of an optional type if `body` is `None` and choosing
+        /// nothing is allowed.
         local: LocalId,
         /// The options.
         set: Expr,
@@ -233,7 +233,7 @@ pub enum TestStmt {
 /// An expectation about all outcomes of the dice, weighted by probability.
 #[derive(Clone, Debug)]
 pub struct Measure {
-    /// A number, whose average is measured, or a truth, whose probability is.
+    /// A number, whose average is measured, or a Boolean, whose probability is.
     pub value: Expr,
     /// The comparison: equality or order.
     pub op: Binary,

@@ -25,11 +25,11 @@ use super::ty::{Ty, Universe};
 use super::world::Program;
 use crate::visit;
 
-/// The highest weight of a loop body that is unrolled.
+/// The maximum weight of a loop body that is unrolled.
 pub const MAX_UNROLLED_WEIGHT: u64 = 40;
-/// The highest total weight of all iterations of an unrolled loop over armies.
+/// The maximum total weight of all iterations of an unrolled loop over armies.
 pub const MAX_ARMY_UNROLLED_WEIGHT: u64 = 8_000;
-/// The highest number of elements for which a loop is unrolled.
+/// The maximum number of elements for which a loop is unrolled.
 pub const MAX_UNROLLED_ELEMENTS: usize = 4;
 
 /// A function or procedure as the target of a call.

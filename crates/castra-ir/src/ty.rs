@@ -26,7 +26,7 @@ pub enum Ty {
     Variant(KindId),
     /// A set of values of a universe.
     Set(Universe),
-    /// A value or none. Never nested, and never of a set.
+    /// A value or `none`. Never nested, and never of a set.
     Option(Box<Ty>),
     /// The result of a roll: the number of dice for each different face, one byte per face and
     /// eight to a word, the first face in the lowest byte of the first word.

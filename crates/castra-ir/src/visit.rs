@@ -255,7 +255,8 @@ pub fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
     found
 }
 
-/// Visits the locals that a value reads, its operands included. A local is visited once for each read.
+/// Visits the locals that a value reads, its operands included. A local is visited once for each
+/// read.
 pub fn visit_locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
     all_exprs(expr, &mut |part| {
         if let ExprKind::Local(local) = part.kind {

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use castra_base::{Attachments, Picture, picture_paths, translation_paths};
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::{game_in_header, peek_header};
-use castra_workspace::{Library, LibraryText};
+use castra_workspace::{Library, LibrarySource};
 
 /// Paths below `scenarios/` and contents, by path.
 static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -131,11 +131,11 @@ impl Embedded {
 }
 
 impl Library for Embedded {
-    fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibraryText> {
+    fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource> {
         Self::entries()
             .iter()
             .filter(|e| e.kind == kind && e.id == id)
-            .map(|e| LibraryText {
+            .map(|e| LibrarySource {
                 path: format!("<castra>/{}", e.path),
                 text: Arc::from(e.text),
                 pictures: Arc::clone(&e.pictures),

@@ -14,7 +14,7 @@ use super::start::LinkInput;
 /// Fills in the War Council entries of the battle and of every army: the battle's value, or else
 /// the default.
 ///
-/// An optional entry without either is none. A required entry that a test leaves out takes the
+/// An optional entry without either is `none`. A required entry that a test leaves out takes the
 /// lowest value of its range.
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let Some(form) = &symbols.game.council else { return };

@@ -1,8 +1,8 @@
 //! Lowers `defeat` in a battle of more than two armies: the army is eliminated, and the others play
 //! on.
 //!
-//! The lowering produces ordinary rules, so that no evaluator needs to know about elimination. A
-//! state (`ELIMINATED`, here `OUT`) records whether an army is eliminated, and `armies` becomes the
+//! The lowering produces ordinary rules, so no evaluator needs to know about elimination. A state
+//! (`ELIMINATED`, here `OUT`) records whether an army is eliminated, and `armies` becomes the
 //! armies still in play:
 //!
 //! ```text

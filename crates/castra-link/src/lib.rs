@@ -154,8 +154,7 @@ pub fn link(playable: &Playable, start: LinkInput<'_>) -> Program {
         fold::fold_block(&mut test.stmts, KnownConstants { options: &values, board: start.board });
         test
     });
-    // Rules that name no hexes are the same on every board, so that all boards share one cached
-    // copy.
+    // Rules that name no hexes are the same on every board, so all boards share one cached copy.
     let board = start.board.filter(|_| playable.names_hexes());
     let key = (values, board.map(|board| board.name.clone()));
     program.rules = playable.rules_by_options.get(key, |(options, _)| {

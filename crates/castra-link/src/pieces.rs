@@ -11,13 +11,13 @@ use castra_resolve::symbols::SymbolTable;
 
 use super::start::LinkInput;
 
-/// The greatest number of spare pieces of a kind, over all variants and armies.
+/// The maximum number of spare pieces of a kind, over all variants and armies.
 const MAX_SPARE: usize = 512;
 
 /// The number of spare pieces of each variant per hex, if hexes have no stacking limit.
 const SPARE_PER_HEX: usize = 4;
 
-/// The least number of spare pieces of a variant for each army, even above [`MAX_SPARE`].
+/// The minimum number of spare pieces of a variant for each army, even above [`MAX_SPARE`].
 const MIN_SPARE: usize = 4;
 
 /// Fills in the pieces.
@@ -50,7 +50,7 @@ pub(super) fn fill(
         for sort in sorts {
             let made = program.kinds.get(kind).and_then(|k| k.sorts.get(sort as usize));
             let Some(mut values) = made.map(|s| s.values.clone()) else { continue };
-            // A spare piece has never been on the board, so its variant is no secret: the piece
+            // A spare piece has never been on the board, so its variant is not secret: the piece
             // counts as shown to all armies.
             let kind_of = program.kinds.get(kind).filter(|kind| kind.is_secret());
             let shown =

@@ -35,7 +35,7 @@ use crate::request::{Failure, read};
 use crate::session::Session;
 use crate::{expand, gestures, hints, lenses, ranges, texts};
 
-/// The greatest number of symbols in the answer to a search in all sources.
+/// The maximum number of symbols in the answer to a search in all sources.
 const MAX_SYMBOLS: usize = 500;
 
 /// Returns the result of a request. For a file that is not open, most requests return `null`.

@@ -18,11 +18,11 @@ use lsp_server::{Connection, ErrorCode, Message, Notification};
 use lsp_types::notification::{Exit, Notification as _};
 use serde_json::json;
 
-/// The greatest size of a message in bytes, more than for any source that an editor would open.
+/// The maximum size of a message in bytes, more than for any source that an editor would open.
 const MAX_MESSAGE: u64 = 64 << 20;
-/// The greatest length of a header line, in bytes.
+/// The maximum length of a header line, in bytes.
 const MAX_LINE: u64 = 4096;
-/// The greatest number of queued messages; beyond it, the editor has to wait.
+/// The maximum number of queued messages; beyond it, the editor has to wait.
 const MAX_QUEUED: usize = 256;
 
 /// An outgoing message.

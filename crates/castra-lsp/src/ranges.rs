@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::session::Session;
 
-/// The greatest number of nested selections. Each contains the next, and JSON parsers reject a
-/// depth over about 128.
+/// The maximum number of nested selections. Each contains the next, and JSON parsers reject a depth
+/// over about 128.
 const MAX_SELECTIONS: usize = 100;
 
 pub(crate) fn selections(session: &mut Session, params: &SelectionRangeParams) -> Value {

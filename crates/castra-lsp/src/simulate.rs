@@ -26,7 +26,7 @@ pub(crate) const METHOD: &str = "castra/simulate";
 /// The default number of games.
 const GAMES: u64 = 100;
 
-/// The greatest number of games of one request.
+/// The maximum number of games of one request.
 const MAX_GAMES: u64 = 1_000_000;
 
 /// The approximate number of progress reports for a run.

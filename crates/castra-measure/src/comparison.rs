@@ -3,7 +3,7 @@
 use castra_base::count_noun;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Columns, Paint};
-use castra_sim::{Compared, Comparison, Difference, Figures};
+use castra_sim::{ComparedQuantity, Comparison, Difference, Figures};
 use serde::Serialize;
 
 use crate::faults::FaultyPlace;
@@ -125,20 +125,23 @@ pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Pa
     };
     // A counted value that is the same in all pairs would only lengthen the table.
     let is_same = |row: &&Difference| {
-        row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
+        row.what == ComparedQuantity::Counted && row.difference == 0.0 && row.error == 0.0
     };
     let same = differences.iter().filter(is_same).count();
     let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
     columns.add_row(["", "base", label, "difference", "95 % interval"]);
     for row in differences.iter().filter(|row| !is_same(row)) {
-        let share = matches!(row.what, Compared::Wins | Compared::Lost | Compared::Drawn);
+        let share = matches!(
+            row.what,
+            ComparedQuantity::Wins | ComparedQuantity::Lost | ComparedQuantity::Drawn
+        );
         let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
         let unit = if share { " %" } else { "" };
         let value = |v: f64| format!("{:.places$}{unit}", v * scale);
         let change = |v: f64| signed(v * scale, places);
         let name = match (row.what, &row.army) {
-            (Compared::Wins, _) => format!("{} wins", row.name),
-            (Compared::Counted, _) => {
+            (ComparedQuantity::Wins, _) => format!("{} wins", row.name),
+            (ComparedQuantity::Counted, _) => {
                 let word = row.counted.map(|word| head.counted_value(word, &row.name));
                 let whose =
                     row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();

@@ -49,7 +49,7 @@ impl<'a> ByStrength<'a> {
 }
 
 /// Returns the numbers of the games that each bot plays. A searching bot plays only the first tenth
-/// of `numbers`, but at least 20 if there are so many.
+/// of `numbers`, but at least 20 if there are that many.
 #[must_use]
 pub fn games_by_bot(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
     let asked = numbers.end - numbers.start;

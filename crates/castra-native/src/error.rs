@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-/// The highest stack use of translated code in bytes, calls included.
+/// The maximum stack use of translated code in bytes, calls included.
 pub(crate) const MAX_STACK_BYTES: u64 = 256 << 10;
 
-/// The highest number of instructions of a unit, since the time of translation grows faster than
+/// The maximum number of instructions of a unit, since the time of translation grows faster than
 /// linearly.
 pub(crate) const MAX_UNIT_INSTRUCTIONS: usize = 30_000;
 

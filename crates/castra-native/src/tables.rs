@@ -4,7 +4,7 @@
 
 use castra_vm::Image;
 
-/// The highest number of hexes with a table of distances. On larger boards the machine computes
+/// The maximum number of hexes with a table of distances. On larger boards the machine computes
 /// them.
 const MAX_HEXES: usize = 1_024;
 

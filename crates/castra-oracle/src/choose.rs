@@ -87,8 +87,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = match (options.as_slice(), or_none) {
             // A choice without a block fails if there are no options.
             ([], false) if body.is_none() => return Err(NO_OPTION_FAULT),
-            // Without any answer nobody decides. In simultaneous choices, a single possible answer
-            // is a decision, too.
+            // If no answer is possible, nobody decides. In simultaneous choices, a single possible
+            // answer is a decision, too.
             ([], false) => None,
             ([], true) if !self.is_simultaneous => None,
             ([only], false) if !self.is_simultaneous => Some(*only),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use castra_disk::sources::plain;
+use castra_disk::sources::describe_io_error;
 use thiserror::Error;
 
 use crate::archive::ArchiveError;
@@ -120,13 +120,13 @@ pub enum PackagesError {
         why: String,
     },
     /// `git` cannot be run.
-    #[error("the program `git` cannot be run: {}", plain(.0))]
+    #[error("the program `git` cannot be run: {}", describe_io_error(.0))]
     Git(#[source] io::Error),
     /// The temporary folder for a fetch cannot be created.
-    #[error("cannot make a temporary folder: {}", plain(.0))]
+    #[error("cannot make a temporary folder: {}", describe_io_error(.0))]
     Temporary(#[source] io::Error),
     /// A folder for a package cannot be written.
-    #[error("cannot write `{}`: {}", path.display(), plain(.source))]
+    #[error("cannot write `{}`: {}", path.display(), describe_io_error(.source))]
     Write {
         /// The path.
         path: PathBuf,

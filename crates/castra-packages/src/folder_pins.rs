@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use castra_disk::sources::{Config, Dependency, FolderPin, files_hash, plain};
+use castra_disk::sources::{Config, Dependency, FolderPin, describe_io_error, files_hash};
 
 use crate::error::PackagesError;
 use crate::publish::publishable_files;
@@ -33,7 +33,7 @@ fn folder_content(root: &Path, path: &str) -> Result<String, PackagesError> {
     let folder = root.join(path);
     let failed =
         |why: String| PackagesError::NotAPackage { what: format!("the folder `{path}`"), why };
-    let unread = |error: std::io::Error| failed(plain(&error));
+    let unread = |error: std::io::Error| failed(describe_io_error(&error));
     let whole = fs::canonicalize(&folder).map_err(unread)?;
     let own = fs::canonicalize(root).map_err(unread)?;
     let own = own.strip_prefix(&whole).ok().filter(|inner| !inner.as_os_str().is_empty());

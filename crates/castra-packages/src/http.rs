@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use castra_disk::files;
-use castra_disk::sources::plain;
+use castra_disk::sources::describe_io_error;
 use ureq::tls::{PemItem, RootCerts, TlsConfig, parse_pem};
 
 use crate::archive::MAX_ARCHIVE_BYTES;
@@ -76,13 +76,16 @@ fn read_certificates(path: &Path) -> Result<RootCerts, String> {
 
 /// Reads an archive from a file.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let file = files::open(path).map_err(|error| plain(&error))?;
+    let file = files::open(path).map_err(|error| describe_io_error(&error))?;
     read_bounded(file)
 }
 
 fn read_bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    stream.take(MAX_ARCHIVE_BYTES + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
+    stream
+        .take(MAX_ARCHIVE_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| describe_io_error(&error))?;
     if bytes.len() as u64 > MAX_ARCHIVE_BYTES {
         return Err(format!("it is larger than {} MB", MAX_ARCHIVE_BYTES >> 20));
     }

@@ -1,6 +1,6 @@
 //! An index: a folder, or a git repository, with one small file for each package.
 //!
-//! `ford.ron` lists the versions of `ford`, one a line:
+//! `ford.ron` lists the versions of `ford`, one per line:
 //!
 //! ```text
 //! [

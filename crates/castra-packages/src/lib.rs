@@ -34,7 +34,7 @@ pub use fetch::{CachedPackage, Fetcher};
 pub use folder_pins::folder_pins;
 pub use index::Release;
 pub use lock_changes::{changed_folder, conflict_diagnostic, lock_diff, lock_mismatch};
-pub use proof::{ModuleTrial, Newcomer, Proposal, ProposalReport};
+pub use proof::{AddedPackage, ModuleTrial, Proposal, ProposalReport};
 pub use proof_text::report as proof_report;
 pub use publish::{Publication, pack_publication};
 pub use store::PackageCache;

@@ -60,7 +60,7 @@ pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
     Some(changed)
 }
 
-/// Returns a description without a dependency.
+/// Returns a description with the dependency `name` removed.
 ///
 /// # Errors
 /// If the dependency is missing, or the description cannot be read.

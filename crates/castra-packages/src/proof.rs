@@ -31,27 +31,27 @@ pub struct ProposalReport {
     /// The check of the sources with the new packages. The diagnostics below refer to its files.
     pub checked: Checked,
     /// The new packages.
-    pub newcomers: Vec<Newcomer>,
+    pub added_packages: Vec<AddedPackage>,
     /// Lines about names of games and modules that two packages declare.
     pub duplicate_names: Vec<String>,
-    /// New problems of existing files, which the newcomers cause.
+    /// New problems in existing files, which the added_packages cause.
     pub existing_problems: Vec<Diagnostic>,
-    /// The number of problems of existing files that the newcomers solve.
+    /// The number of problems in existing files that the added_packages solve.
     pub solved_problem_count: usize,
-    /// Errors of the newcomers themselves.
+    /// Errors of the added_packages themselves.
     pub newcomer_errors: Vec<Diagnostic>,
     /// Conflicts between modules of a newcomer and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
-    /// The results of the newcomers' tests.
+    /// The results of the added_packages' tests.
     pub tests: TestSummary,
-    /// The effects of the newcomers' modules on the battles and tests of the package.
+    /// The effects of the added_packages' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
     /// The number of modules that were not tried because there are too many.
     pub untried_modules: usize,
 }
 
 /// A package that the change adds, or of which it needs another version.
-pub struct Newcomer {
+pub struct AddedPackage {
     /// The folder in the cache.
     pub folder: PathBuf,
     /// The number of Castra files.
@@ -79,7 +79,7 @@ pub struct ModuleTrial {
 }
 
 impl ProposalReport {
-    /// Returns whether the change causes errors in existing files, or the newcomers or their tests
+    /// Returns whether the change causes errors in existing files, or the added_packages or their tests
     /// have errors.
     #[must_use]
     pub fn has_errors(&self) -> bool {
@@ -90,7 +90,7 @@ impl ProposalReport {
 }
 
 impl Proposal<'_> {
-    /// Checks the package with the newcomers; `listener` receives the progress of the tests.
+    /// Checks the package with the added_packages; `listener` receives the progress of the tests.
     #[must_use]
     pub fn check(&self, style: Style, listener: &dyn TestListener) -> ProposalReport {
         let none = |_: &Path| false;
@@ -110,7 +110,7 @@ impl Proposal<'_> {
             text.is_some_and(|text| new.contains(&text.package))
         };
         let mut proof = ProposalReport {
-            newcomers: newcomers(&after, &checked, &new),
+            added_packages: added_packages(&after, &checked, &new),
             duplicate_names: duplicate_names(&after, &new),
             existing_problems: new_problems(&old, &checked, &is_of_new),
             solved_problem_count: new_problems(&checked, &old, &|_| false).len(),
@@ -231,7 +231,7 @@ fn new_problems(
         .collect()
 }
 
-fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<Newcomer> {
+fn added_packages(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<AddedPackage> {
     let of = |&package: &usize| {
         let texts = || after.texts.iter().zip(0_u32..).filter(move |(t, _)| t.package == package);
         let mut declares: Vec<String> = texts()
@@ -262,7 +262,7 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
             }
         }
         let folder = after.packages.get(package).map(|root| root.folder.clone());
-        Newcomer {
+        AddedPackage {
             folder: folder.unwrap_or_default(),
             files: texts().count(),
             declarations: declares,
@@ -322,7 +322,7 @@ fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     found
 }
 
-/// Returns the conflicts between modules of newcomers and those of all other packages.
+/// Returns the conflicts between modules of added_packages and those of all other packages.
 fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
     let mut sources = after.clone();
     // The check compares the modules of a package only with modules of its dependencies. So each

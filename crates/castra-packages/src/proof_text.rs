@@ -3,16 +3,20 @@
 use castra_base::count_noun;
 use castra_diagnostics::{self as diagnostics, Format, Style};
 
-use crate::proof::{ModuleTrial, Newcomer, ProposalReport};
+use crate::proof::{AddedPackage, ModuleTrial, ProposalReport};
 
 /// The maximum number of lines below a heading, and of diagnostics of each kind.
 const MAX_LINES: usize = 12;
 
 /// Returns the report as text. `names` returns the name and the source of a new package.
 #[must_use]
-pub fn report(proof: &ProposalReport, names: &dyn Fn(&Newcomer) -> String, style: Style) -> String {
+pub fn report(
+    proof: &ProposalReport,
+    names: &dyn Fn(&AddedPackage) -> String,
+    style: Style,
+) -> String {
     let mut text = String::new();
-    for newcomer in &proof.newcomers {
+    for newcomer in &proof.added_packages {
         text.push_str(&format!("{}\n", names(newcomer)));
         let files = count_noun(newcomer.files, "Castra file");
         text.push_str(&row("files", &[files]));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use castra_base::is_invisible;
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{MOST_FILES, content_hash};
+use castra_disk::sources::{MAX_FILES, content_hash};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -64,7 +64,7 @@ pub enum Refusal {
         what: &'static str,
     },
     /// There are too many files.
-    #[error("there are more than {MOST_FILES} files")]
+    #[error("there are more than {MAX_FILES} files")]
     Count,
     /// The files have too many bytes.
     #[error("the files have more than {} MB", MAX_TREE_BYTES >> 20)]
@@ -100,7 +100,7 @@ impl Tree {
             return Err(Refusal::Size);
         }
         self.files.insert(path, bytes);
-        if self.files.len() > MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
+        if self.files.len() > MAX_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
     /// Reserves the path of a folder, so that no file can have it. Folders are not stored.
@@ -109,7 +109,7 @@ impl Tree {
     /// As [`Tree::add`].
     pub fn add_folder(&mut self, path: &[u8]) -> Result<(), Refusal> {
         self.reserve(path, false)?;
-        if self.case_folded.len() > 2 * MOST_FILES { Err(Refusal::Count) } else { Ok(()) }
+        if self.case_folded.len() > 2 * MAX_FILES { Err(Refusal::Count) } else { Ok(()) }
     }
 
     /// Returns the number of bytes that can still be added.
@@ -347,7 +347,7 @@ mod tests {
     #[test]
     fn files_are_bounded() -> Result<(), Refusal> {
         let mut tree = Tree::default();
-        for n in 0..MOST_FILES {
+        for n in 0..MAX_FILES {
             tree.add(n.to_string().as_bytes(), Vec::new())?;
         }
         assert_eq!(tree.add(b"more", Vec::new()), Err(Refusal::Count));

@@ -79,7 +79,7 @@ pub struct TypesetLine {
 
 /// The least number of letters before and after a hyphen.
 const HYPHEN_MARGINS: (usize, usize) = (3, 3);
-/// The least number of bytes of a word that may be hyphenated.
+/// The minimum number of bytes of a word that may be hyphenated.
 const MIN_HYPHENATED_BYTES: usize = 7;
 
 /// Breaks a paragraph into lines.
@@ -289,7 +289,7 @@ fn space_of(setter: &Typesetter, style: Style) -> f32 {
     setter.width("n n", style) - setter.width("nn", style)
 }
 
-/// The greatest amount in ems by which justification widens a space. A line that would need more
+/// The maximum amount in ems by which justification widens a space. A line that would need more
 /// stays ragged.
 const MAX_STRETCH: f32 = 0.75;
 

@@ -187,7 +187,8 @@ impl Batch {
         view(py, &self.rewards)
     }
 
-    /// True for each game that ended in the last step, so that its arrays are those of the next game.
+    /// True for each game that ended in the last step, whose arrays are therefore those of the next
+    /// game.
     #[getter]
     fn ended<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.ended)

@@ -47,13 +47,13 @@ fn run(py: Python<'_>, arguments: Vec<OsString>, program: Vec<OsString>) -> u8 {
     py.detach(|| castra::command::run(arguments, &program).code())
 }
 
-/// Returns the problems of files and folders, as the JSON of `castra check --format json`.
+/// Returns the problems in files and folders, as the JSON of `castra check --format json`.
 #[pyfunction]
 fn check(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<String> {
     py.detach(|| battle::check(&paths))
 }
 
-/// Returns the problems of a text as if it were the file at a path.
+/// Returns the problems in a string as if it were the file at a path.
 #[pyfunction]
 fn check_text(py: Python<'_>, path: PathBuf, text: &str) -> PyResult<String> {
     py.detach(|| battle::check_text(&path, text))

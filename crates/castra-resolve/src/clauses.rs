@@ -9,13 +9,13 @@ use smol_str::SmolStr;
 
 use castra_ir::{Clause, ClauseId, Program};
 
-use super::game_text::GameText;
 use super::names::unknown_name;
 use super::reporter::Reporter;
+use super::resolved_game::ResolvedGame;
 use super::symbols::SymbolTable;
 use castra_syntax::ast::mentions::{self, Mention};
 
-/// The greatest number of a source's clauses in a message.
+/// The maximum number of a source's clauses in a message.
 const MAX_SHOWN: usize = 5;
 
 /// Sets `implemented` for each clause that anything but a test cites. Clauses of the game `below`
@@ -189,7 +189,10 @@ pub fn unimplemented_clauses(
 }
 
 /// Returns the clauses of a game that unparsed tests of a file may cite.
-pub fn cited_in_tests<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
+pub fn cited_in_tests<'g>(
+    tree: &Tree,
+    game: &'g ResolvedGame,
+) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
     clauses.filter(|name| tree.mentions().is_in_unparsed_test(name))
 }

@@ -33,7 +33,7 @@ pub(crate) struct OwnGame {
     pub(crate) is_over: bool,
     /// The time of the last answer, in seconds since 1970.
     pub(crate) last_answer: i64,
-    /// The chair to move: outer `None` if unknown, inner `None` if it is no person's.
+    /// The chair to move: outer `None` if unknown, inner `None` if it is not a person's.
     pub(crate) chair_to_move: Option<Option<u32>>,
 }
 

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 /// The maximum number of prepared battles in memory.
 const MAX_PREPARED: usize = 16;
-/// The maximum number of reported problems of a setup.
+/// The maximum number of reported problems with a setup.
 const MAX_PROBLEMS: usize = 8;
 /// The maximum number of modules and options of a game.
 const MAX_SETTINGS: usize = 64;
@@ -289,7 +289,7 @@ impl Catalogue {
         Ok(hall)
     }
 
-    /// Describes a battle with its chairs, options and modules, and the problems of this setup.
+    /// Describes a battle with its chairs, options and modules, and the problems with this setup.
     ///
     /// # Errors
     ///

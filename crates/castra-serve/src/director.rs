@@ -128,7 +128,7 @@ impl House {
         };
         let begun = self.store.begin_round(whole, rounds, &pairs, self.time.now()).await;
         match begun {
-            // Another server has begun the round, or a player has entered meanwhile.
+            // Another server has begun the round, or a player has entered in the meantime.
             Ok(()) | Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }
@@ -168,7 +168,7 @@ impl House {
                 self.count_created(&new.game);
                 self.notifier.wake();
             }
-            // Another server has created the game, or the pairing has been decided meanwhile.
+            // Another server has created the game, or the pairing has been decided in the meantime.
             Err(StoreError::Overtaken) => {}
             Err(error) => return Err(error.into()),
         }

@@ -248,7 +248,7 @@ impl House {
         Arc::clone(room)
     }
 
-    /// Runs a closure on a game, even if the client disconnects meanwhile.
+    /// Runs a closure on a game, even if the client disconnects in the meantime.
     pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,

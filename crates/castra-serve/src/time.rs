@@ -46,7 +46,8 @@ impl TimeSource {
                 if left == 0 {
                     return;
                 }
-                // The wait is at most a minute, since the system clock may be changed meanwhile.
+                // The wait is at most a minute, since the system clock may be changed in the
+                // meantime.
                 tokio::time::sleep(Duration::from_millis(left.min(60_000))).await;
             },
         }

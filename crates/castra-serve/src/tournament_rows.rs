@@ -114,7 +114,7 @@ fn read_pairing(row: &AnyRow) -> Result<Pairing, StoreError> {
 }
 
 /// Locks the row of a tournament until the end of a transaction. Fails with
-/// [`StoreError::Overtaken`] if the tournament has changed meanwhile.
+/// [`StoreError::Overtaken`] if the tournament has changed in the meantime.
 async fn hold(
     change: &mut Transaction<'_, Any>,
     tournament: &Tournament,
@@ -227,7 +227,7 @@ impl Store {
     }
 
     /// Adds a player. Returns the number of the entry. Fails with [`StoreError::Overtaken`] if the
-    /// tournament has changed meanwhile.
+    /// tournament has changed in the meantime.
     pub(crate) async fn enter(
         &self,
         tournament: &Tournament,
@@ -441,7 +441,7 @@ impl Store {
             )
             .await?;
             let Some(account) = account else { continue };
-            // The query selects no row if the account has been deleted meanwhile.
+            // The query selects no row if the account has been deleted in the meantime.
             let claimed = sqlx::query(
                 "INSERT INTO claims (game, place, chair, account, made) \
                  SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), id, \

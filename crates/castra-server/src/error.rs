@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use castra_disk::sources::plain;
+use castra_disk::sources::describe_io_error;
 use thiserror::Error;
 
 /// The reason why a page is not served.
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ServerError {
     /// A file or folder cannot be read or opened.
-    #[error("cannot {what} `{}`: {}", path.display(), plain(source))]
+    #[error("cannot {what} `{}`: {}", path.display(), describe_io_error(source))]
     File {
         /// The verb: `read` or `open`.
         what: &'static str,

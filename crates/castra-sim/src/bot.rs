@@ -68,7 +68,7 @@ impl Bot {
         Self::ALL.into_iter().find(|bot| bot.word() == word)
     }
 
-    /// Returns whether the player searches over hidden information, so that the image has to track
+    /// Returns whether the player searches over hidden information. The image then has to track
     /// what each army knows: see [`castra_vm::CompileOptions::knowledge`].
     #[must_use]
     pub const fn needs_knowledge(self) -> bool {

@@ -51,8 +51,8 @@ fn count(players: u32) -> String {
 }
 
 impl Chair {
-    /// Returns whether the chair holds a role. `word` is the variant of the role's enum, or 0 if it
-    /// has no enum. A chair without assigned roles holds all of them.
+    /// Returns whether the chair holds a role. `word` is the index of a word of the role's enum, or
+    /// 0 if the role has no enum. A chair without assigned roles holds all of them.
     #[must_use]
     pub fn has_role(&self, role: RoleId, word: u32) -> bool {
         self.roles.is_empty() || self.roles.contains(&(role, word))

@@ -35,7 +35,7 @@ pub fn run_pairs(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum Compared {
+pub enum ComparedQuantity {
     /// 1 if an army won, otherwise 0.
     Wins,
     /// 1 if the only army lost, otherwise 0.
@@ -55,8 +55,8 @@ pub enum Compared {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Difference {
     /// The quantity.
-    pub what: Compared,
-    /// The kind of counter, for [`Compared::Counted`].
+    pub what: ComparedQuantity,
+    /// The kind of counter, for [`ComparedQuantity::Counted`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub counted: Option<CountedWord>,
@@ -82,7 +82,7 @@ pub struct Difference {
 #[derive(Clone, Debug)]
 struct Row {
     /// The quantity.
-    what: Compared,
+    what: ComparedQuantity,
     counted: Option<CountedWord>,
     name: String,
     army: Option<String>,
@@ -159,15 +159,15 @@ impl Comparison {
             let same = (0..).zip(&second.armies).find(|(_, a)| a.id == army.id);
             if let Some((there, _)) = same {
                 let picks = [ResultField::Win(id), ResultField::Win(there)];
-                add(Compared::Wins, None, &army.name, Some(&army.id), picks);
+                add(ComparedQuantity::Wins, None, &army.name, Some(&army.id), picks);
             }
         }
         if first.armies.len() == 1 {
-            add(Compared::Lost, None, "lost", None, [ResultField::Lost; 2]);
+            add(ComparedQuantity::Lost, None, "lost", None, [ResultField::Lost; 2]);
         }
-        add(Compared::Drawn, None, "drawn", None, [ResultField::Drawn; 2]);
-        add(Compared::Turns, None, "turns", None, [ResultField::Turns; 2]);
-        add(Compared::Decisions, None, "decisions", None, [ResultField::Decisions; 2]);
+        add(ComparedQuantity::Drawn, None, "drawn", None, [ResultField::Drawn; 2]);
+        add(ComparedQuantity::Turns, None, "turns", None, [ResultField::Turns; 2]);
+        add(ComparedQuantity::Decisions, None, "decisions", None, [ResultField::Decisions; 2]);
         for (at, counter) in one.counters.iter().enumerate() {
             let army = army_of(first, counter.army);
             let there = other.counters.iter().position(|c| {
@@ -179,7 +179,7 @@ impl Comparison {
             if let Some(there) = there {
                 let picks = [ResultField::Counted(at), ResultField::Counted(there)];
                 let counted = Some(counter.word());
-                add(Compared::Counted, counted, &counter.name, army.as_deref(), picks);
+                add(ComparedQuantity::Counted, counted, &counter.name, army.as_deref(), picks);
             }
         }
         Self { rows, games: 0, faults: 0 }
@@ -261,8 +261,8 @@ mod tests {
             difference: Sample::default(),
         };
         let rows = vec![
-            row(Compared::Wins, ResultField::Win(0)),
-            row(Compared::Turns, ResultField::Turns),
+            row(ComparedQuantity::Wins, ResultField::Win(0)),
+            row(ComparedQuantity::Turns, ResultField::Turns),
         ];
         Comparison { rows, games: 0, faults: 0 }
     }

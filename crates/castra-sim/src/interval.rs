@@ -54,7 +54,7 @@ impl Share {
         ShareDifference { rate, low: rate - down, high: rate + up }
     }
 
-    /// Returns the interval in per cent: `41.0 % to 47.2 %`.
+    /// Returns the ends of the interval as percentages: `41.0 % to 47.2 %`.
     #[must_use]
     pub fn interval(&self) -> String {
         format!("{} to {}", percent(self.low), percent(self.high))

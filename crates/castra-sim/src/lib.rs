@@ -52,14 +52,14 @@ pub use arrays::{
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
 pub use commitment::{AddedPart, RecordedCommitment, SecretDice};
-pub use compare::{Compared, Comparison, Difference, run_pairs};
+pub use compare::{ComparedQuantity, Comparison, Difference, run_pairs};
 pub use counter::{CountedQuantity, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
-    Account, Anchor, ArmyScore, Barrier, BotDecision, CardView, ChoiceBounds, ChoiceOption, Fact,
-    HUMAN, MoveRecord, Pause, PieceView, PileView, Question, Refused, Restored, Session, StateView,
-    TakeBackMode, TakeBackResult, View, has_secrets, hides_information, is_open_to_all, scores,
-    test_text, text_map,
+    Account, Anchor, AnswerRefusal, ArmyScore, Barrier, BotDecision, CardView, ChoiceBounds,
+    ChoiceOption, Fact, HUMAN, MoveRecord, Pause, PieceView, PileView, Question, RestoreResult,
+    Session, StateView, TakeBackMode, TakeBackResult, View, has_secrets, hides_information,
+    is_open_to_all, scores, test_text, text_map,
 };
 pub use interval::{Estimate, Share, ShareDifference};
 pub use key::option_keys;
@@ -69,8 +69,8 @@ pub use ladder::{
 pub use lockstep::DifferentGames;
 pub use losses::{ArmyVariant, LossTracker, PieceLosses};
 pub use odds::{
-    Basis, COMPARED_DEALS, FieldOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds,
-    SAMPLED_GAMES, StateOdds, ThenOdds, Throw, ValueOdds, odds,
+    Basis, COMPARED_DEALS, FieldOdds, HorizonOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds,
+    ReplyOdds, SAMPLED_GAMES, StateOdds, Throw, ValueOdds, odds,
 };
 pub use parallel::{map_in_order, map_in_order_until};
 pub use player::{Player, Reply};

@@ -51,7 +51,7 @@ impl DifferentGames {
 #[derive(Debug, Default)]
 pub(crate) struct Lockstep {
     games: Vec<Machine>,
-    /// For each army, the index of the game in which it decides; none for the first game.
+    /// For each army, the index of the game in which it decides; `None` for the first game.
     by_army: Vec<Option<usize>>,
 }
 

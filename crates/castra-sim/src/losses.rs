@@ -13,7 +13,7 @@ pub struct ArmyVariant {
     pub army: u32,
     /// The kind of the variant.
     pub kind: KindId,
-    /// The variant: an index into the sorts of the kind.
+    /// The variant: an index into the variants of the kind.
     pub sort: u32,
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Numbers that a thread takes at a time; fewer if there are not many in all.
+/// Numbers that a thread takes at a time; fewer if there are few numbers in total.
 const CHUNK: u64 = 16;
 
 /// Computes a result for each number and hands the results on in the order of the numbers,

@@ -83,9 +83,9 @@ pub struct RecordedCampaign {
     pub sides: IndexMap<String, String>,
     /// The name of the battle within the campaign.
     pub battle: String,
-    /// The numbers of the campaign before the battle; a truth value is 0 or 1.
+    /// The numbers of the campaign before the battle; a Boolean is 0 or 1.
     pub numbers: IndexMap<String, i64>,
-    /// The battles before it, each with the side that won; none for a draw.
+    /// The battles before it, each with the side that won; `None` for a draw.
     pub fought: Vec<(String, Option<String>)>,
 }
 
@@ -129,9 +129,9 @@ pub struct Branch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedOutcome {
-    /// Identifier of the army that won; none in a draw.
+    /// Identifier of the army that won; `None` in a draw.
     pub winner: Option<String>,
-    /// The printed reason of the end, or the runtime error.
+    /// The printed reason for the end, or the runtime error.
     pub reason: String,
     /// The turn in which it ended.
     pub turns: u32,
@@ -148,7 +148,7 @@ pub enum RecordedAnswer {
     /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
     /// Index of the chosen option, for a reaction whose translated label has values: such a label
-    /// is no key in the language of the source.
+    /// is not a key in the language of the source.
     One(usize),
 }
 

@@ -106,7 +106,7 @@ impl RecordedAnswer {
         let words = match choice {
             // A missing option has no key. The game refuses it, so it is never recorded.
             Choice::One(option) => {
-                // A translated label with values is no key in the language of the source.
+                // A translated label with values is not a key in the language of the source.
                 let is_reaction = game
                     .decision()
                     .is_some_and(|decision| matches!(decision.kind, DecisionKind::React { .. }));

@@ -18,7 +18,7 @@ pub struct RollRecord {
 }
 
 impl RollRecord {
-    /// Returns the roll of an event after a number of decisions; `None` if the event is no roll.
+    /// Returns the roll of an event after a number of decisions; `None` if the event is not a roll.
     pub(crate) fn of(image: &Image, event: &Event<'_>, after: usize) -> Option<Self> {
         let program = image.program();
         let (die, faces) = match *event {

@@ -93,9 +93,9 @@ pub struct Figures {
     pub faults: u64,
     /// The armies with their wins.
     pub armies: Vec<ArmyFigures>,
-    /// Games that nobody won and nobody lost; none if no game was finished.
+    /// Games that nobody won and nobody lost; `None` if no game was finished.
     pub draws: Option<Share>,
-    /// Games that an army lost and nobody won, as in a game of one army. None if no game was
+    /// Games that an army lost and nobody won, as in a game of one army. `None` if no game was
     /// finished, or if it never happened in a game of several armies.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -118,7 +118,7 @@ pub struct ArmyFigures {
     pub army: String,
     /// Printed name.
     pub name: String,
-    /// Games that it won; none if no game was finished.
+    /// Games that it won; `None` if no game was finished.
     pub wins: Option<Share>,
 }
 

@@ -58,7 +58,7 @@ impl Tuning {
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
 
-    /// Returns the number of steps in all.
+    /// Returns the total number of steps.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps

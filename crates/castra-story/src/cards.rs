@@ -7,7 +7,7 @@ use castra_words::Words;
 use crate::lines::{pile_or_box, pile_word};
 use crate::words::{agreeing_message, army_noun, pile_name};
 
-/// The highest number of different names that the short account lists; otherwise it counts the
+/// The maximum number of different names that the short account lists; otherwise it counts the
 /// cards.
 const MAX_LISTED_NAMES: usize = 4;
 
@@ -94,7 +94,7 @@ impl CardMove {
         }
     }
 
-    /// Lists the cards by name, or counts them if they are many.
+    /// Lists the cards by name, or counts them if there are many.
     fn names_or_count(&self) -> String {
         match self.cards.len() {
             ..=MAX_LISTED_NAMES => self.names(),

@@ -176,8 +176,8 @@ pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
     }
 }
 
-/// Returns the reason of an ending after [`ending_result`]; `None` without a reason. The rules give
-/// it as a predicate in the singular, so it gets a subject if the name of its army is plural.
+/// Returns the reason for an ending after [`ending_result`]; `None` without a reason. The rules
+/// give it as a predicate in the singular, so it gets a subject if the name of its army is plural.
 #[must_use]
 pub fn ending_reason(
     image: &Image,
@@ -196,7 +196,7 @@ pub fn ending_reason(
     }
 }
 
-/// Returns the army that the reason of an ending is about, if it is about a single army.
+/// Returns the army that the reason for an ending is about, if it is about a single army.
 fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<i64> {
     match (winner.map(i64::from), how, image.program().armies.len()) {
         (Some(winner), EndingKind::Victory, _) => Some(winner),

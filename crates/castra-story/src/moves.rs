@@ -197,7 +197,8 @@ impl Moves {
         let mut parts = last_clause(&self.prefix).rsplit(": ");
         let part = parts.find(|part| self.moves.iter().any(|m| is_subject(m, part)));
         let is_reported = |m: &Move| part.is_some_and(|part| is_subject(m, part));
-        // The first move is read as the subject's, so it comes before moves with the same route.
+        // A reader takes the first move for the subject's. So the subject's move is put before
+        // other moves with the same route.
         let mut each: Vec<&Move> = self.moves.iter().collect();
         let first = each.iter().position(|m| is_reported(m));
         if let Some(first) = first

@@ -131,7 +131,7 @@ pub(crate) fn with_owner(words: Words, what: &str, whose: Option<&str>) -> Strin
     }
 }
 
-/// Returns whether a label ends with a preposition, so that no colon follows it.
+/// Returns whether a label ends with a preposition, in which case no colon follows it.
 pub(crate) fn ends_with_preposition(words: Words, label: &str) -> bool {
     let last = label.split_whitespace().next_back();
     last.is_some_and(|last| words.message("story-prepositions").split(' ').any(|word| word == last))

@@ -8,7 +8,7 @@
 /// /// Orders pieces in one section.     rest:  Orders pieces in one section.
 /// ```
 #[must_use]
-pub fn titled(comment: &str) -> (Option<&str>, Option<&str>) {
+pub fn split_title(comment: &str) -> (Option<&str>, Option<&str>) {
     let (first, rest) = comment.split_once('\n').unwrap_or((comment, ""));
     let title = first.trim().strip_prefix("# ").map(str::trim).filter(|title| !title.is_empty());
     match title {

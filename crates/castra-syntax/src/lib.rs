@@ -16,7 +16,7 @@ mod parallel;
 mod parse;
 mod scan;
 
-pub use doc_title::titled;
+pub use doc_title::split_title;
 pub use format::{Formatted, FormatterError, format};
 pub use header::{game_in_header, peek_header};
 pub use parse::{

@@ -7,7 +7,8 @@ use castra_words::{Value, Words};
 /// The smallest chance in a list of odds.
 const MIN_CHANCE: f64 = 0.0005;
 
-/// Returns the odds after an answer, with one line for each piece, state and reply.
+/// Returns the odds after an answer as lines: their basis, the first dice, and each piece, state,
+/// reply and final situation.
 #[must_use]
 pub fn odds_lines(program: &Program, answer: &str, odds: &Odds) -> Vec<String> {
     let words = program.locale.words();
@@ -147,7 +148,7 @@ fn field_texts(words: Words, field: &FieldOdds) -> Vec<String> {
     values.map(text).collect()
 }
 
-/// Formats a chance in percent, with its interval if it is an estimate.
+/// Formats a chance as a percentage, with its interval if it is an estimate.
 fn percent(Estimate { chance, low, high }: Estimate) -> String {
     let reach = (high - low) * 50.0;
     if reach > 0.0 {

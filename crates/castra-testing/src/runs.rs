@@ -10,7 +10,7 @@ use castra_course::Course;
 use castra_ir::{Clause, ClauseId, Program, Test};
 use castra_sim::{ExplainedLine, Explainer, map_in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
-use castra_workspace::campaign::Trial;
+use castra_workspace::campaign::CampaignTest;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 
 use crate::coverage::ClauseCoverage;
@@ -98,7 +98,7 @@ impl Runs {
     /// Adds the tests of campaigns. Runs them if `is_run` is true.
     pub fn add_campaigns(
         &mut self,
-        trials: &[(&CheckedCampaign, Vec<&Trial>)],
+        trials: &[(&CheckedCampaign, Vec<&CampaignTest>)],
         files: &SourceMap,
         is_run: bool,
     ) {

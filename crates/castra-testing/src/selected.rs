@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use castra_base::SourceMap;
 use castra_diagnostics::Style;
-use castra_workspace::campaign::Trial;
+use castra_workspace::campaign::CampaignTest;
 use castra_workspace::{CheckedCampaign, CheckedTest};
 
 use crate::failures::failure_report;
@@ -22,16 +22,16 @@ pub struct TestSummary {
 }
 
 /// Selected tests, by campaign.
-pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>;
+pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t CampaignTest>)>;
 
 /// Returns the tests of campaigns that `is_asked` selects.
 pub fn select_trials<'t>(
     campaigns: impl Iterator<Item = &'t CheckedCampaign>,
-    is_asked: impl Fn(&Trial) -> bool,
+    is_asked: impl Fn(&CampaignTest) -> bool,
 ) -> Trials<'t> {
     let of_campaign = |campaign: &'t CheckedCampaign| {
         let trials = campaign.campaign.trials.iter();
-        let trials: Vec<&Trial> = trials.filter(|trial| is_asked(trial)).collect();
+        let trials: Vec<&CampaignTest> = trials.filter(|trial| is_asked(trial)).collect();
         (!trials.is_empty()).then_some((campaign, trials))
     };
     campaigns.filter_map(of_campaign).collect()

@@ -1,4 +1,4 @@
-//! The texts of statements: lines of accounts, questions, and reasons of endings.
+//! The texts of statements: lines of accounts, questions, and reasons for endings.
 //!
 //! ```text
 //! say "{attacker: attacks, attack} {defender}"     say--attacker-attacks-attack-defender

@@ -6,7 +6,7 @@ use crate::file::Translation;
 use crate::pattern::{Parts, castra_text};
 use crate::visitor::{SourceText, TranslatableTexts};
 
-/// A problem of a translation.
+/// A problem in a translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The kind of problem.
@@ -17,7 +17,7 @@ pub struct Problem {
     pub key: String,
 }
 
-/// The kinds of problems of translations.
+/// The kinds of problems in translations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// No text has the key. Contains the key of a similar text, if there is one.
@@ -30,7 +30,7 @@ pub enum ProblemKind {
     DuplicateKey,
 }
 
-/// Returns the problems of a translation, in the order of the file, and the texts that have no
+/// Returns the problems in a translation, in the order of the file, and the texts that have no
 /// usable translation.
 #[must_use]
 pub fn problems<'s>(

@@ -21,7 +21,7 @@ const ART_FIELD: &str = "art";
 /// The last part of a name's key, if another text has the key without it.
 const NAME: &str = "name";
 
-/// The greatest length of a name, in bytes.
+/// The maximum length of a name, in bytes.
 const MAX_NAME_LENGTH: usize = 80;
 
 /// The last part of the key of documentation.

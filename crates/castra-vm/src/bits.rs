@@ -48,7 +48,7 @@ impl<'m> Bits<'m> {
     }
 }
 
-/// Converts a word of memory to an index. A negative one, such as none, becomes an index beyond
+/// Converts a word of memory to an index. A negative one, such as `none`, becomes an index beyond
 /// every list, even if `usize` has 32 bits.
 #[inline]
 pub(crate) const fn index(number: i64) -> usize {
@@ -90,7 +90,7 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
     base + word.trailing_zeros().min(63 - base)
 }
 
-/// The highest number of words of a set.
+/// The maximum number of words of a set.
 pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MAX_ELEMENTS);
 
 /// Returns the number of words of a set over a number of elements, at least one.

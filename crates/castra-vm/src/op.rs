@@ -73,7 +73,7 @@ pub(crate) enum Asked {
     Pair,
     /// Some of several.
     Some,
-    /// A reaction, or none.
+    /// A reaction, or `none`.
     Reaction,
 }
 
@@ -229,7 +229,7 @@ ops! {
     // ---- columns ----
     /// A cell of a column.
     keeps Load { dst: R, base: R, index: R }
-    /// A cell of a column; none is a runtime error.
+    /// A cell of a column; `none` is a runtime error.
     keeps LoadPlace { dst: R, base: R, index: R }
     /// `w` words of a column of sets.
     keeps LoadN { w: u8, dst: R, base: R, index: R }
@@ -243,12 +243,12 @@ ops! {
     changes PutColumn { column: u16, index: R, src: R }
     /// Distance between two hexes.
     keeps Distance { dst: R, a: R, b: R }
-    /// Distance between the hex in a cell of a column and another hex; none is a runtime error.
+    /// Distance between the hex in a cell of a column and another hex; `none` is a runtime error.
     keeps DistanceOf { dst: R, base: R, index: R, b: R }
-    /// The terrain on the side of a hex toward another, or none.
+    /// The terrain on the side of a hex toward another, or `none`.
     keeps SideTerrain { dst: R, a: R, b: R }
-    /// The index of a hex among the neighbours of another, or none; with `w` 1, none is a runtime
-    /// error.
+    /// The index of a hex among the neighbours of another, or `none`; with `w` 1, `none` is a
+    /// runtime error.
     keeps SideSlot { w: u8, dst: R, a: R, b: R }
     /// True if no hex of a set is on the line between two hexes.
     keeps InSight { dst: R, a: R, b: R, set: R }
@@ -268,7 +268,7 @@ ops! {
     /// The elements whose cell of an indexed column has the value.
     keeps Having { dst: R, column: u16, value: R }
     keeps Count { w: u8, dst: R, a: R }
-    /// The first element, or none.
+    /// The first element, or `none`.
     keeps First { w: u8, dst: R, a: R }
     keeps Has { dst: R, set: R, element: R }
     keeps Insert { set: R, element: R }
@@ -306,7 +306,7 @@ ops! {
     keeps ReachStep { area: R, hex: R, cost: R, n: u16 }
     /// Hexes adjacent to any hex of a set.
     keeps Around { w: u8, dst: R, set: R }
-    /// Adds the cells of a column that belong to a set of owners and are not none.
+    /// Adds the cells of a column that belong to a set of owners and are not `none`.
     keeps InsertCells { w: u8, dst: R, base: R, set: R }
     /// The owners, among the first `n`, whose cell of a column is greater than a number.
     keeps CellsAbove { dst: R, base: R, b: R, n: u16 }
@@ -351,7 +351,7 @@ ops! {
     changes Fill { pile: R, deck: u16 }
     changes RevealCard { card: R, army: R }
     changes RevealCards { set: R, army: R }
-    /// The top card, or none.
+    /// The top card, or `none`.
     keeps Top { dst: R, pile: R }
     keeps TopMany { dst: R, n: R, pile: R }
 

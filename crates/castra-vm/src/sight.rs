@@ -9,7 +9,7 @@ use castra_ir::{Hex, NONE, Program};
 /// two hexes along whose common side it runs, both of which are needed to block it.
 pub(crate) type Blocker = [u16; 2];
 
-/// The highest number of hexes of a board for which the obstacles of all pairs are precomputed. On
+/// The maximum number of hexes of a board for which the obstacles of all pairs are precomputed. On
 /// larger boards the table would take hundreds of megabytes, so lines are followed on demand.
 const MAX_REMEMBERED: usize = 512;
 
@@ -221,14 +221,14 @@ fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
     !blockers.iter().any(|&[a, b]| has(usize::from(a)) && has(usize::from(b)))
 }
 
-/// Returns the terrain on the side of a hex toward another, or none.
+/// Returns the terrain on the side of a hex toward another, or `none`.
 pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let sides = hexes.get(of).map_or(&[][..], |hex| hex.sides.as_slice());
     let laid = sides.iter().find(|side| side.0 as usize == toward);
     laid.map_or(NONE, |side| i64::from(side.1))
 }
 
-/// Returns the index of a hex among the neighbours of another, or none.
+/// Returns the index of a hex among the neighbours of another, or `none`.
 pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let neighbours = hexes.get(of).map_or(&[][..], |hex| &hex.neighbours);
     let at = neighbours.iter().position(|&other| other as usize == toward);

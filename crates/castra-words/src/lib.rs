@@ -10,8 +10,8 @@
 //!
 //! A [`Locale`] is the language of a game, with the names that its translation gives.
 //!
-//! The texts of authors are translated elsewhere, in `castra-texts`. Diagnostics and the messages of
-//! the program are English.
+//! The texts of authors are translated elsewhere, in `castra-texts`. Diagnostics and the messages
+//! of the program are English.
 
 mod language;
 mod letters;

@@ -14,7 +14,7 @@ use castra_base::{Attachments, Diagnostic, FileId, SourceFile, parallel};
 use castra_check::{Settings, settings};
 use castra_compose::ComparisonScope;
 use castra_defs::Scenario;
-use castra_resolve::{GameText, Playable, Reporter, clauses};
+use castra_resolve::{Playable, Reporter, ResolvedGame, clauses};
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{ParseScope, parse_as};
 use smol_str::SmolStr;
@@ -38,7 +38,7 @@ pub struct Cache {
     /// The names of modules in the last check.
     context: Arc<[String]>,
     pub(crate) headed: StepMemo<HeaderStep, Arc<Tree>>,
-    pub(crate) games: Steps<GameStep, Arc<GameText>>,
+    pub(crate) games: Steps<GameStep, Arc<ResolvedGame>>,
     pub(crate) battles: Steps<BattleStep, Battle>,
     tested: StepMemo<ByAddress<Tree>, Arc<TestFacts>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
@@ -96,7 +96,7 @@ pub(crate) struct HeaderStep {
 pub(crate) struct GameStep {
     /// The trees of the game, or of each module.
     pub(crate) parts: Vec<Vec<ByAddress<Tree>>>,
-    pub(crate) base: Option<ByAddress<GameText>>,
+    pub(crate) base: Option<ByAddress<ResolvedGame>>,
     pub(crate) available_modules: ByAddress<[String]>,
     pub(crate) compare: ComparisonScope,
     /// The files to report warnings in; `None` for all.
@@ -105,7 +105,7 @@ pub(crate) struct GameStep {
 
 impl GameStep {
     /// Runs the check.
-    pub(crate) fn check(&self) -> Step<Arc<GameText>> {
+    pub(crate) fn check(&self) -> Step<Arc<ResolvedGame>> {
         let shared =
             |part: &Vec<ByAddress<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
@@ -128,7 +128,7 @@ impl GameStep {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BattleStep {
     pub(crate) tree: ByAddress<Tree>,
-    pub(crate) game: ByAddress<GameText>,
+    pub(crate) game: ByAddress<ResolvedGame>,
     /// The modules in play.
     pub(crate) modules: Vec<SmolStr>,
     pub(crate) near: ByAddress<[String]>,
@@ -172,7 +172,7 @@ impl BattleStep {
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
     pub(crate) scenario: Arc<Scenario>,
-    pub(crate) game: Arc<GameText>,
+    pub(crate) game: Arc<ResolvedGame>,
 }
 
 /// The facts about the tests of a source that are known before their check.
@@ -193,7 +193,7 @@ pub(crate) type StartBattle = (ByAddress<Scenario>, ByAddress<Playable>, bool);
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PlanStep {
     pub(crate) tree: ByAddress<Tree>,
-    pub(crate) game: ByAddress<GameText>,
+    pub(crate) game: ByAddress<ResolvedGame>,
     pub(crate) own: Option<StartBattle>,
     /// The battles that the tests name.
     pub(crate) named_battles: Vec<Option<StartBattle>>,
@@ -211,7 +211,7 @@ pub(crate) struct SetsStep {
 /// The key of the clauses without a test.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct UntestedStep {
-    pub(crate) game: ByAddress<GameText>,
+    pub(crate) game: ByAddress<ResolvedGame>,
     pub(crate) file: FileId,
     pub(crate) cited: ByAddress<BTreeSet<SmolStr>>,
 }

@@ -49,7 +49,7 @@ pub struct Checked {
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied_modules: BTreeSet<String>,
-    /// The special rules to leave out that no removable rule cites, so that leaving them out has no
+    /// The special rules to leave out that no removable rule cites, so leaving them out has no
     /// effect.
     pub uncited_specials: BTreeSet<String>,
     /// The numbers of sets and pairs of modules that were compared.

@@ -30,7 +30,7 @@ pub use checked::{
     OutsideConflict,
 };
 pub use levels::{Level, Levels};
-pub use library::{Library, LibraryText, NoLibrary};
+pub use library::{Library, LibrarySource, NoLibrary};
 pub use references::References;
 pub use subject::{OptionValue, Subject, option_values};
 pub use translatable::{TextCounts, Translatable, TranslationFile};

@@ -16,7 +16,7 @@ use castra_resolve::cells;
 use castra_resolve::names::{duplicate, undeclared_name, unknown_name};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
 use castra_resolve::types::{self, ValueTarget};
-use castra_resolve::{GameText, Playable, Reporter};
+use castra_resolve::{Playable, Reporter, ResolvedGame};
 
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub(crate) fn named_battles(tree: &ast::Tree) -> impl Iterator<Item = Name> {
 pub(crate) fn check(
     item: &Item,
     test: &Test,
-    game: &GameText,
+    game: &ResolvedGame,
     origins: &TestBattles<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Plan> {

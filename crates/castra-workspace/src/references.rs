@@ -146,7 +146,8 @@ impl References {
         self.uses_of_in(ids, self.texts.keys().copied())
     }
 
-    /// Returns the uses of some definitions in some files, in the given order and by position.
+    /// Returns the uses of some definitions in some files, in the order of `files`, and by position
+    /// in each.
     pub fn uses_of_in(&self, ids: &[&DefId], files: impl IntoIterator<Item = FileId>) -> Vec<Use> {
         let (mut places, mut spellings) = (BTreeSet::new(), Spellings::default());
         for id in ids {

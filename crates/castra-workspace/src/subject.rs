@@ -30,7 +30,7 @@ impl Subject {
         }
     }
 
-    /// Returns whether the battle or game has an error, so that it cannot be linked.
+    /// Returns whether the battle or game has an error, and therefore cannot be linked.
     #[must_use]
     pub const fn has_errors(&self) -> bool {
         match self {

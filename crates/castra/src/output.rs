@@ -55,7 +55,7 @@ impl Output {
     /// Returns whether a person reads notes: standard error is a terminal, and `--quiet` is not
     /// set.
     #[must_use]
-    pub fn has_person(&self) -> bool {
+    pub fn is_interactive(&self) -> bool {
         io::stderr().is_terminal() && !self.quiet
     }
 

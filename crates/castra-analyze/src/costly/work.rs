@@ -18,7 +18,7 @@ use crate::flow::{CalleeBody, bottom_up};
 /// The depth of walks from which a value is costly.
 pub(super) const COSTLY_DEPTH: u32 = 2;
 
-/// The greatest depth that is counted.
+/// The maximum depth that is counted.
 const MAX_DEPTH: u32 = 8;
 
 /// The nested walks of each function.

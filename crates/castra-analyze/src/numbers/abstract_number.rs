@@ -52,7 +52,7 @@ impl AbstractNumber {
         self.interval().1
     }
 
-    /// Returns whether no number is possible, so that the value is never computed.
+    /// Returns whether no number is possible, in which case the value is never computed.
     pub(super) fn is_empty(self) -> bool {
         matches!(self.interval(), (Some(low), Some(high)) if low > high)
     }

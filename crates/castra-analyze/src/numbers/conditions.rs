@@ -10,10 +10,10 @@ use super::abstract_number::AbstractNumber;
 use super::deps::{self, is_number, keeps_facts};
 use super::flow::BodyAnalysis;
 
-/// The greatest number of parts of a function's condition that is inlined.
+/// The maximum number of parts of a function's condition that is inlined.
 const MAX_INLINE_PARTS: usize = 40;
 
-/// The greatest depth of calls that are inlined.
+/// The maximum depth of calls that are inlined.
 const MAX_INLINE_CALLS: u32 = 3;
 
 impl BodyAnalysis<'_, '_> {

@@ -31,7 +31,8 @@ pub(super) struct NumberFacts<'a> {
 /// The result of a pass through all bodies.
 pub(super) struct PassOutcome {
     pub(super) found: Vec<PossibleFault>,
-    /// True if the facts differ from those of the pass before, so that another pass is needed.
+    /// True if the facts differ from those of the previous pass, in which case another pass is
+    /// needed.
     pub(super) is_news: bool,
 }
 

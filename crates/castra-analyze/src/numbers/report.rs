@@ -12,7 +12,7 @@ use super::possible_fault::FaultKind;
 
 pub(super) use super::possible_fault::PossibleFault;
 
-/// The greatest number of dice in one roll.
+/// The maximum number of dice in one roll.
 const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {

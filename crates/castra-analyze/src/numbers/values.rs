@@ -37,7 +37,7 @@ impl<'a> BodyAnalysis<'a, '_> {
 
     fn eval_alone(&mut self, value: &Expr) -> AbstractNumber {
         match &value.kind {
-            // Neither none nor a hex is a number.
+            // Neither `none` nor a hex is a number.
             ExprKind::Const(NONE) | ExprKind::NamedHex(_) => AbstractNumber::ANY,
             ExprKind::Const(n) => AbstractNumber::exactly(*n),
             ExprKind::Local(local) => AbstractNumber::within(
@@ -208,7 +208,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             ExprKind::SideSlot(hex, toward) => {
                 self.eval(hex);
                 self.eval(toward);
-                // An optional result may be none, which also counts as a number here.
+                // An optional result may be `none`, which also counts as a number here.
                 if value.ty == Ty::Int {
                     self.check_side(value, hex, toward);
                 }

@@ -275,7 +275,7 @@ fn full_set<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e E
     }
 }
 
-/// As [`full_set`], for a set that is not a call.
+/// Like [`full_set`], for a set that is not a call.
 fn full_set_literal(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));

@@ -70,7 +70,7 @@ impl Analysis<'_> {
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
-            // These statements only select other statements.
+            // These statements only direct the flow of control. They write nothing themselves.
             StmtKind::If(..)
             | StmtKind::Match(..)
             | StmtKind::ForEach { .. }

@@ -13,7 +13,7 @@ use super::values::is_set_of_pieces;
 use castra_ir::visit::visit_locals;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind};
 
-/// The greatest depth of functions and filters that are followed to the owners of elements.
+/// The maximum depth of functions and filters that are followed to the owners of elements.
 const MAX_DEPTH: u32 = 12;
 
 /// The locals in a set expression.
@@ -72,7 +72,8 @@ impl Analysis<'_> {
         self.learn_stable_owner(scope, set, element);
     }
 
-    /// As [`Self::learn_owner`], but keeps only facts that stay true while the set stays the same.
+    /// Like [`Self::learn_owner`], but keeps only facts that stay true while the set stays the
+    /// same.
     fn learn_stable_owner(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
         let before = scope.equalities.len();
         self.learn_owner(scope, set, element);

@@ -149,7 +149,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Adds a question to the summary, for the locals that callers keep meanwhile.
+    /// Adds a question to the summary, for the locals that callers keep while it is asked.
     fn add_question(&self, (mut chooser, role): Seat, ask: ShownValue, out: &mut Outcome) {
         chooser.retain(|t| self.terms.is_stable(*t));
         out.asked_seats.entry((chooser, role)).or_insert(ask);

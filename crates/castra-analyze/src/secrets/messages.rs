@@ -13,10 +13,10 @@ use super::recomputed_locals::{KeepReason, RetainedLocal};
 use super::state::Part;
 use super::taint::{Source, Step};
 
-/// The greatest number of steps of a path to a read that a message shows.
+/// The maximum number of steps of a path to a read that a message shows.
 const MAX_STEPS: usize = 6;
 
-/// The greatest number of choices that the report of one cause shows.
+/// The maximum number of choices that the report of one cause shows.
 const MAX_CHOICES: usize = 4;
 
 /// Describes the parts of a choice that show one secret; the first part has the label.

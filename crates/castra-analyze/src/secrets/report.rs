@@ -98,7 +98,7 @@ pub(super) fn report(
     report_kept(kept, analysis, &pieces, rules, items, own, reporter);
 }
 
-/// Reports each local that keeps a secret once, with the first question asked meanwhile.
+/// Reports each local that keeps a secret once, with the first question asked in the meantime.
 fn report_kept(
     kept: Vec<(&RetainedLocal, ShownRead<'_>)>,
     analysis: &Analysis<'_>,

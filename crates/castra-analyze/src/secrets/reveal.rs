@@ -128,7 +128,7 @@ impl Terms<'_> {
         all
     }
 
-    /// As [`Self::shown_kind`], but also for the sets of armies at the start of the body.
+    /// Like [`Self::shown_kind`], but also for the sets of armies at the start of the body.
     pub(super) fn shown_kind_ever(&self, term: Term) -> Option<KindId> {
         match self.shape(term) {
             Shape::ShownTo(kind, _)

@@ -10,7 +10,7 @@ use castra_base::Span;
 use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, LocalId, PileId};
 
-/// The greatest number of pairs in [`Scope::equalities`].
+/// The maximum number of pairs in [`Scope::equalities`].
 pub(super) const MAX_EQUALITIES: usize = 32;
 
 /// The facts at a point of a body.

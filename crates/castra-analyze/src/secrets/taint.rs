@@ -8,7 +8,7 @@ use castra_base::Span;
 use super::shape::Term;
 use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
-/// The greatest number of reads of one value that keep their knowers. Beyond it, no army counts as
+/// The maximum number of reads of one value that keep their knowers. Beyond it, no army counts as
 /// knowing the value.
 const MAX_READS: usize = 256;
 

@@ -11,10 +11,10 @@ use super::shape::{LocalKey, Shape, Term};
 use crate::state_access::StateAccess;
 use castra_ir::slots::SlotSet;
 
-/// The greatest size of a term. Nothing is proved about larger ones.
+/// The maximum size of a term. Nothing is proved about larger ones.
 const MAX_PARTS: u32 = 24;
 
-/// The greatest number of equal terms that are collected for one army.
+/// The maximum number of equal terms that are collected for one army.
 const MAX_EQUAL_TERMS: usize = 12;
 
 /// The first place of set arguments that are not locals. The place of a local begins with the

@@ -66,7 +66,7 @@ impl Analysis<'_> {
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
                 if is_none(a) || is_none(b) =>
             {
-                // A comparison with none reveals as much as the number of cards.
+                // A comparison with `none` reveals as much as the number of cards.
                 let what = if is_none(a) { b } else { a };
                 let revealed = self.expr_taint(scope, what, Mode::Plain).counted();
                 out.extend(&revealed.as_part(Mode::Other));
@@ -75,7 +75,7 @@ impl Analysis<'_> {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
                 self.add_secrets(scope, a, mode, out);
                 let before = scope.equalities.len();
-                // The right operand is evaluated only if the left one has not decided.
+                // The right operand is evaluated only if the left one does not decide the result.
                 if matches!(op, Binary::And | Binary::Or) {
                     self.learn(scope, a, *op == Binary::And);
                 }
@@ -91,7 +91,7 @@ impl Analysis<'_> {
                 let Some((piece, army)) = self.known_operands(condition) else { return };
                 self.add_secrets(scope, condition, Mode::Other, out);
                 let seen = (self.term(scope, piece), self.term(scope, army));
-                // Within `then`, the army has seen the piece, so its fields are no secret.
+                // Within `then`, the army has seen the piece, so its fields are not secret.
                 scope.tested_viewers.push(seen);
                 self.add_secrets(scope, then, mode, out);
                 scope.tested_viewers.pop();

@@ -27,7 +27,7 @@ pub(super) struct Names {
     params: usize,
     /// Locals that are assigned more than once.
     reassigned: Locals,
-    /// True if the body has locals of pieces, or calls, so that writes matter.
+    /// True if the body has locals of pieces, or calls, in which case writes matter.
     tracks_writes: bool,
     /// The aliases, each with the first local of its piece.
     aliases: BTreeMap<LocalId, LocalId>,
@@ -69,7 +69,7 @@ impl Names {
         names
     }
 
-    /// Returns whether the body has locals of pieces, or calls, so that writes matter.
+    /// Returns whether the body has locals of pieces, or calls, in which case writes matter.
     pub(super) fn tracks_writes(&self) -> bool {
         self.tracks_writes
     }

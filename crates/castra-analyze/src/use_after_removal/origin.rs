@@ -14,7 +14,7 @@ use castra_ir::{Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, Stm
 use super::kinds::kind_of;
 use super::summaries::RemovalSummaries;
 
-/// The greatest number of parts of an expression that is recorded.
+/// The maximum number of parts of an expression that is recorded.
 const MAX_PARTS: u32 = 24;
 
 /// A function that returns the expression that replaces a local.
@@ -57,7 +57,7 @@ impl Normalizer<'_> {
             ExprKind::Local(local) => {
                 return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
             }
-            // The constant none finds no piece.
+            // The constant `none` is no piece.
             ExprKind::Const(NONE) => return None,
             ExprKind::Const(_)
             | ExprKind::NamedHex(_)

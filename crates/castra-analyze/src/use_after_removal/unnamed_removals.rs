@@ -13,7 +13,7 @@ use super::flow::{BodyAnalysis, RemovedPiece};
 use super::origin::substitute_args;
 use super::summaries::CallSummary;
 
-/// The greatest number of pieces without a local that a summary reports to callers.
+/// The maximum number of pieces without a local that a summary reports to callers.
 const MAX_UNNAMED: usize = 32;
 
 impl BodyAnalysis<'_, '_> {

@@ -127,7 +127,7 @@ impl BodyAnalysis<'_, '_> {
                 && let Some(local) = local_piece(arg)
             {
                 // An optional argument comes from elsewhere, such as the unit that caused a loss,
-                // and may have been removed meanwhile.
+                // and may have been removed in the meantime.
                 let is_optional = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
                 self.record_hex_read(
                     local,

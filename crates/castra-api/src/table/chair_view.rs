@@ -10,7 +10,7 @@ use crate::playable::{Outcome, outcome};
 use crate::state::Table;
 use crate::subject::RuleSeen;
 
-/// The greatest number of steps of pieces in the view of a seat, the last ones.
+/// The maximum number of steps of pieces in the view of a seat, the last ones.
 const MAX_MOVES: usize = 60;
 
 /// The view of a chair.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Chairs, Restored, Session, has_secrets, hides_information};
+use castra_sim::{Bot, Chairs, RestoreResult, Session, has_secrets, hides_information};
 use serde::Serialize;
 
 use super::presentation::Presentation;
@@ -31,7 +31,7 @@ pub(crate) struct Begun {
     /// True if the whole position shows something that a seat may not see.
     hides: bool,
     /// The extent to which a record could be replayed.
-    caught_up: Option<Restored>,
+    caught_up: Option<RestoreResult>,
 }
 
 /// The facts about a game that are the same for each chair.
@@ -144,7 +144,11 @@ pub(super) fn reload(api: &mut Api, path: &str, language: Option<&str>) -> Answe
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
-pub(crate) fn set_up_table(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
+pub(crate) fn set_up_table(
+    api: &mut Api,
+    table: Table,
+    caught_up: Option<&RestoreResult>,
+) -> Answer {
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
     let answer = to_json(&Begun {
         facts: table.facts()?,

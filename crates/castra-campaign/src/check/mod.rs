@@ -36,7 +36,7 @@ impl<'a> OriginalBattle<'a> {
     }
 }
 
-/// The battles in the scope of a campaign.
+/// The battles that a campaign can refer to, as in their files.
 #[derive(Clone, Debug, Default)]
 pub struct OriginalBattles<'a> {
     /// The checked battles, by their ids.

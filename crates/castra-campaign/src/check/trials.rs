@@ -7,7 +7,7 @@ use castra_syntax::ast::{
 
 use super::scope::{Part, StatementScope};
 use super::{Check, OriginalBattle};
-use crate::model::{StepKind, Trial, TrialStep};
+use crate::model::{CampaignTest, CampaignTestStep, StepKind};
 
 /// The form of a test, for messages.
 const TEST_FORM: &str = "a test of a campaign begins with `scenario NAME`, sets numbers, removes and \
@@ -26,19 +26,19 @@ struct TestState<'c> {
 
 impl<'t, 'c> Check<'t, 'c> {
     /// Checks the tests, and returns each with its valid statements.
-    pub(super) fn check_trials(&mut self, tree: &'t Tree) -> Vec<Trial> {
-        let mut trials: Vec<Trial> = Vec::new();
+    pub(super) fn check_trials(&mut self, tree: &'t Tree) -> Vec<CampaignTest> {
+        let mut trials: Vec<CampaignTest> = Vec::new();
         for item in &tree.items {
             let ItemKind::Test(test) = &item.kind else { continue };
             // The parser has reported the missing name.
             let Some(name) = &test.name else { continue };
             let steps = self.check_steps(test);
-            trials.push(Trial { name: name.value.clone(), span: item.head, steps });
+            trials.push(CampaignTest { name: name.value.clone(), span: item.head, steps });
         }
         trials
     }
 
-    fn check_steps(&mut self, test: &Test) -> Vec<TrialStep> {
+    fn check_steps(&mut self, test: &Test) -> Vec<CampaignTestStep> {
         if let Some(each) = test.each.first() {
             self.report_misplaced(each.name.span, "a test of a campaign runs once", TEST_FORM);
         }
@@ -46,7 +46,7 @@ impl<'t, 'c> Check<'t, 'c> {
         let mut steps = Vec::new();
         for stmt in test.body.iter() {
             let step = self.check_step(stmt, &mut reading);
-            steps.extend(step.map(|kind| TrialStep { span: stmt.span, kind }));
+            steps.extend(step.map(|kind| CampaignTestStep { span: stmt.span, kind }));
         }
         steps
     }

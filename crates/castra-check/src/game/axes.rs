@@ -16,7 +16,7 @@ use castra_resolve::types;
 
 use super::GameChecker;
 
-/// The greatest number of rows or columns for numbers.
+/// The maximum number of rows or columns for numbers.
 const MAX_NUMBERS: i64 = 1_000;
 
 /// The values along one side of a table.

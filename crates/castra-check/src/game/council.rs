@@ -13,7 +13,7 @@ use castra_resolve::types;
 
 use super::GameChecker;
 
-/// The greatest number of boxes of a track; more do not fit beside a map.
+/// The maximum number of boxes of a track; more do not fit beside a map.
 const MAX_TRACK_BOXES: i64 = 100;
 
 impl GameChecker<'_, '_> {

@@ -14,10 +14,10 @@ use castra_resolve::uses::Meaning;
 
 use super::{Draft, GameChecker};
 
-/// The greatest number of copies of one card in a deck.
+/// The maximum number of copies of one card in a deck.
 const MAX_COPIES: i64 = 10_000;
 
-/// The greatest number of different cards in one line.
+/// The maximum number of different cards in one line.
 const MAX_LINE_CARDS: usize = 1_000;
 
 /// A group of cards whose stated total differs from its sum.

@@ -64,7 +64,7 @@ impl GameChecker<'_, '_> {
                 types::resolve(&decl.ty, enums, self.reporter)
             };
             let Some(ty) = ty else { continue };
-            let comment = entry.doc.as_deref().map(castra_syntax::titled).unwrap_or_default();
+            let comment = entry.doc.as_deref().map(castra_syntax::split_title).unwrap_or_default();
             let field = Field {
                 ty,
                 default: None,
@@ -202,8 +202,8 @@ impl GameChecker<'_, '_> {
         }
     }
 
-    /// Reports fields whose defaults form a cycle. The first `known` fields have been checked
-    /// before.
+    /// Reports fields whose defaults form a cycle. The first `known` fields have already been
+    /// checked.
     fn report_circular_defaults(
         &mut self,
         kind: &str,

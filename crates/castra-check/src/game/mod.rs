@@ -23,9 +23,9 @@ use smol_str::SmolStr;
 use castra_defs::{Artwork, Game};
 
 use castra_resolve::definitions::Definitions;
-use castra_resolve::game_text::GameText;
 use castra_resolve::names::{Namespace, duplicate, shadowing_name};
 use castra_resolve::reporter::{Notes, Reporter};
+use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::scopes::Scopes;
 use castra_resolve::types::Types;
 
@@ -34,11 +34,11 @@ use crate::artwork::find_artwork;
 /// Checks the files of a game, or of a module on top of one.
 pub(super) fn check(
     trees: &[Arc<Tree>],
-    base: Option<GameText>,
+    base: Option<ResolvedGame>,
     scopes: Scopes,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
-) -> GameText {
+) -> ResolvedGame {
     let is_module = base.is_some();
     let mut text = base.map(Draft::extending).unwrap_or_default();
     text.scopes = scopes;
@@ -90,11 +90,11 @@ pub(super) fn check(
     if !anything_broken {
         castra_analyze::cards_in_no_deck(&items, &text.game, &mut reporter);
     }
-    GameText {
+    ResolvedGame {
         game: text.game.0,
         definitions: text.definitions,
         scopes: text.scopes,
-        ..GameText::default()
+        ..ResolvedGame::default()
     }
 }
 
@@ -115,8 +115,8 @@ impl Draft {
         Types { enums: &self.game.enums, scopes: &self.scopes }
     }
 
-    fn extending(base: GameText) -> Self {
-        let GameText { game, definitions, .. } = base;
+    fn extending(base: ResolvedGame) -> Self {
+        let ResolvedGame { game, definitions, .. } = base;
         Self { game: Model(game), definitions, ..Self::default() }
     }
 }

@@ -13,10 +13,10 @@ use castra_resolve::names::{Namespace, duplicate, undeclared_name};
 use super::GameChecker;
 use super::boards::bad_layout;
 
-/// The greatest number of places of a board.
+/// The maximum number of places of a board.
 const MAX_PLACES: usize = 512;
 
-/// The greatest distance of a place from the top left corner.
+/// The maximum distance of a place from the top left corner.
 const MAX_COORDINATE: i64 = 1000;
 
 /// The first word of an entry for a place without terrain.

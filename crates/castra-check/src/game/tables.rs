@@ -30,7 +30,7 @@ impl GameChecker<'_, '_> {
             Some(columns) => {
                 self.read_table_rows(item, &sides, &columns, &result, &symbols, syntax)
             }
-            // The table is declared in spite of its errors, so that lookups in it are not reported.
+            // The table is declared despite its errors, so that lookups in it are not reported.
             None => self.empty_cells(&sides, &result),
         };
         let table = Table {

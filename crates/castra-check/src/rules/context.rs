@@ -92,7 +92,7 @@ impl<'a> Context<'a> {
         &self.symbols.template
     }
 
-    /// Returns whether each army has its own turns, so that `us` has a meaning.
+    /// Returns whether each army has its own turns, in which case `us` has a meaning.
     pub(crate) fn has_us(&self) -> bool {
         match self.test {
             Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),

@@ -5,12 +5,12 @@ use castra_defs::Scenario;
 use castra_syntax::ast::{ItemKind, Tree};
 
 use super::state::BattlePositions;
-use castra_resolve::game_text::GameText;
 use castra_resolve::reporter::Reporter;
+use castra_resolve::resolved_game::ResolvedGame;
 
 /// The check of a battle.
 pub(super) struct BattleChecker<'g, 'c, 'r> {
-    pub(super) game: &'g GameText,
+    pub(super) game: &'g ResolvedGame,
     pub(super) scenario: Scenario,
     /// The pictures that the battle names.
     pub(super) pictures: &'g Attachments,

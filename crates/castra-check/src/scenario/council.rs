@@ -184,7 +184,7 @@ impl BattleChecker<'_, '_, '_> {
                 return free;
             }
         };
-        // There are two edges, so that more than two armies have to share them.
+        // There are two edges, so more than two armies have to share them.
         let form = self.game.game.council.as_ref();
         let may_share = form.is_some_and(|form| form.most_armies > 2);
         if let Some(other) =
@@ -461,7 +461,7 @@ struct Owner<'a> {
     head: Span,
     broken: bool,
     what: &'a str,
-    /// The entries that belong to the other sort of owner.
+    /// The entries that belong to the other kind of owner.
     other_entries: &'a IndexMap<String, CouncilEntry>,
     other_owner: &'a str,
 }

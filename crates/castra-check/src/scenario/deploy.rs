@@ -15,7 +15,7 @@ use super::entries::BattleContext;
 use super::piece_positions::PlacedPiece;
 use super::placement;
 
-/// The greatest number of pieces in one line of a reserve.
+/// The maximum number of pieces in one line of a reserve.
 const MAX_RESERVES: usize = 99;
 
 impl<'g> BattleChecker<'g, '_, '_> {

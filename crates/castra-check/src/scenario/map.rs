@@ -423,7 +423,7 @@ struct LegendEntry {
 
 impl Legend {
     /// Returns the symbols that the game gives its terrain.
-    fn from_game(game: &castra_resolve::game_text::GameText) -> Self {
+    fn from_game(game: &castra_resolve::resolved_game::ResolvedGame) -> Self {
         let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
             if let Some(symbol) = &terrain.symbol {

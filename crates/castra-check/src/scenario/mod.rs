@@ -21,8 +21,8 @@ use castra_defs::{Cell, ModuleUse, Scenario};
 use checker::BattleChecker;
 
 use super::settings::Settings;
-use castra_resolve::game_text::GameText;
 use castra_resolve::reporter::{Notes, Reporter};
+use castra_resolve::resolved_game::ResolvedGame;
 
 pub(crate) use deploy::two_of_a_kind;
 pub use map::misplaced_terrain;
@@ -31,7 +31,7 @@ use state::BattlePositions;
 /// Checks one battle.
 pub(super) fn check(
     tree: &Tree,
-    game: &GameText,
+    game: &ResolvedGame,
     settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,

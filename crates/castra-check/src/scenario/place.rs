@@ -8,7 +8,7 @@ use castra_resolve::cells;
 
 use super::checker::BattleChecker;
 
-/// The greatest number of words of a printed name that is recognised in place of a name.
+/// The maximum number of words of a printed name that is recognised in place of a name.
 const MAX_TITLE_WORDS: usize = 6;
 
 impl BattleChecker<'_, '_, '_> {

@@ -30,7 +30,7 @@ pub(super) struct BattlePositions {
     pub(super) deployed_armies: Vec<String>,
     /// True if a War Council was found.
     pub(super) has_council: bool,
-    /// True if two armies have one name, so that an unknown name may belong to an army.
+    /// True if two armies have the same name. An unknown name may then belong to an army.
     pub(super) armies_in_doubt: bool,
     /// True if an army's edge of the map is unknown.
     pub(super) edges_in_doubt: bool,

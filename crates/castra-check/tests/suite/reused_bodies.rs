@@ -9,7 +9,7 @@ use castra_analyze::{ModuleContext, WarningScope};
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::{check_game, check_own_rules};
 use castra_compose::ComparisonScope;
-use castra_resolve::{GameText, Notes, Playable, ReusableBodies};
+use castra_resolve::{Notes, Playable, ResolvedGame, ReusableBodies};
 use castra_syntax::ast::Tree;
 use castra_syntax::parse;
 
@@ -31,31 +31,31 @@ fn tree(at: usize, text: &str) -> Arc<Tree> {
 }
 
 /// Checks a game.
-fn game_with_diagnostics(trees: &[Arc<Tree>]) -> (GameText, Vec<Diagnostic>) {
+fn game_with_diagnostics(trees: &[Arc<Tree>]) -> (ResolvedGame, Vec<Diagnostic>) {
     check_on(trees, None)
 }
 
 /// Checks a game, or a module on top of it.
-fn check_on(trees: &[Arc<Tree>], base: Option<&GameText>) -> (GameText, Vec<Diagnostic>) {
+fn check_on(trees: &[Arc<Tree>], base: Option<&ResolvedGame>) -> (ResolvedGame, Vec<Diagnostic>) {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
     let text = check_game(&[trees.to_vec()], base, &NEAR, &mut found, &mut notes);
     (text, found)
 }
 
 /// Checks a game, and drops the bodies and summaries that later checks could reuse.
-fn check_without_reuse(trees: &[Arc<Tree>]) -> GameText {
+fn check_without_reuse(trees: &[Arc<Tree>]) -> ResolvedGame {
     let (text, _) = game_with_diagnostics(trees);
     let playable = Arc::into_inner(text.playable).unwrap();
     let playable =
         Playable { reusable_bodies: ReusableBodies::default(), summaries: None, ..playable };
-    GameText { playable: Arc::new(playable), ..text }
+    ResolvedGame { playable: Arc::new(playable), ..text }
 }
 
 /// Checks the own rules of a battle on top of its game, if it has any.
 fn own_rules_with_diagnostics(
     battle: &Tree,
-    base: &GameText,
-) -> Option<(GameText, Vec<Diagnostic>)> {
+    base: &ResolvedGame,
+) -> Option<(ResolvedGame, Vec<Diagnostic>)> {
     let (mut found, mut notes) = (Vec::new(), Notes::default());
     let text = check_own_rules(battle, base, &NEAR, &mut found, &mut notes)?;
     Some((text, found))
@@ -106,8 +106,8 @@ struct Comparison {
 impl Comparison {
     fn add(
         &mut self,
-        with: Option<(GameText, Vec<Diagnostic>)>,
-        without: Option<(GameText, Vec<Diagnostic>)>,
+        with: Option<(ResolvedGame, Vec<Diagnostic>)>,
+        without: Option<(ResolvedGame, Vec<Diagnostic>)>,
     ) {
         let (Some((with, found)), Some((without, again))) = (with, without) else { return };
         assert_eq!(found, again);

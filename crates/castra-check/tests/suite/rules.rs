@@ -12,7 +12,7 @@ use castra_check::check_game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
 use castra_compose::ComparisonScope;
 use castra_ir::{Program, Rules};
-use castra_resolve::{GameText, Notes, Reporter, SymbolTable};
+use castra_resolve::{Notes, Reporter, ResolvedGame, SymbolTable};
 use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::parse;
 use smol_str::SmolStr;
@@ -68,7 +68,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> CheckedGame {
 fn run(
     test: &Test,
     symbols: &SymbolTable,
-    text: &GameText,
+    text: &ResolvedGame,
     lowered: &Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<TestBody> {

@@ -11,7 +11,7 @@ use super::term::Term;
 pub(crate) struct Assignment {
     /// The values of leaves with few values.
     pub(super) values: BTreeMap<Term, i64>,
-    /// True for each nullable leaf that is none.
+    /// True for each nullable leaf that is `none`.
     pub(super) none: BTreeMap<Term, bool>,
     /// Elements known to be equal, and elements known to differ.
     pub(super) equal_elements: Vec<(ElementValue, ElementValue)>,
@@ -38,7 +38,7 @@ pub(super) enum ElementValue {
 pub(super) enum Split {
     /// By each value of a leaf.
     Value(Term),
-    /// By whether a leaf is none.
+    /// By whether a leaf is `none`.
     None(Term),
     /// By whether two elements are equal.
     Same(ElementValue, ElementValue),

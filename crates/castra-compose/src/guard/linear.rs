@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::term::Term;
 
-/// The greatest number of constraints at once.
+/// The maximum number of constraints at once.
 const MAX_CONSTRAINTS: usize = 300;
 
-/// The greatest number of values tried in all, and the greatest distance from the first.
+/// The greatest total number of values tried, and the greatest distance from the first.
 const MAX_TRIES: u32 = 2_000;
 const MAX_DISTANCE: i128 = 16;
 
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn bounds_are_tightened_to_integers() {
         let x = Sums::new(1);
-        // 3x is at least 100 and at most 104: only 102, so that x is 34.
+        // 3x is at least 100 and at most 104: only 102, so x is 34.
         assert_eq!(x.solution(&[x.sum(&[-3], 100), x.sum(&[3], -104)]), Some(vec![34]));
         assert_eq!(x.solution(&[x.sum(&[-3], 100), x.sum(&[3], -101)]), None);
         assert_eq!(x.solution(&[x.sum(&[-3], -104), x.sum(&[3], 100)]), Some(vec![-34]));

@@ -10,7 +10,7 @@ use super::assignment::Assignment;
 
 use super::assignment::Split;
 
-/// The greatest number of steps to decide a condition about one change or a pair of changes.
+/// The maximum number of steps to decide a condition about one change or a pair of changes.
 pub(crate) const MAX_SOLVER_STEPS: u32 = 20_000;
 
 /// The satisfiability of a condition.
@@ -72,7 +72,7 @@ impl<'p> Guards<'p> {
     }
 }
 
-/// The greatest depth of case splits.
+/// The maximum depth of case splits.
 const MAX_SPLITS: u32 = 200;
 
 impl Search<'_, '_, '_> {

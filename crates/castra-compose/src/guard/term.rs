@@ -23,7 +23,7 @@ pub(super) enum Node {
     Choose(Term, Term, Term),
     /// Equality of two values that are not numbers.
     Same(Term, Term),
-    /// True if a value is none.
+    /// True if a value is `none`.
     IsNone(Term),
     /// Equality of two numbers.
     Equal(Term, Term),
@@ -36,7 +36,7 @@ pub(super) enum Node {
     Divide(Term, i64),
     /// The army that follows an army in seating order: of two, its enemy.
     NextArmy(Term),
-    /// A printed field of a sort.
+    /// A printed field of a variant.
     Printed(KindId, FieldId, Term),
     /// True if a printed set of a variant contains an element: kind, field, variant, element.
     PrintedHas(KindId, FieldId, Term, Term),
@@ -125,7 +125,7 @@ pub(super) enum Domain {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values {
     pub(super) domain: Domain,
-    /// Set if none is a value as well.
+    /// Set if `none` is a value as well.
     pub(super) or_none: bool,
 }
 
@@ -136,7 +136,7 @@ impl From<Domain> for Values {
 }
 
 impl Domain {
-    /// Returns the values of a domain, and none.
+    /// Returns the values of a domain, and `none`.
     pub(super) const fn or_none(self) -> Values {
         Values { domain: self, or_none: true }
     }
@@ -156,7 +156,7 @@ pub(super) struct Terms {
     fresh: usize,
 }
 
-/// The greatest nesting depth of a term, since the solver recurses. Deeper terms become leaves.
+/// The maximum nesting depth of a term, since the solver recurses. Deeper terms become leaves.
 const MAX_HEIGHT: u32 = 200;
 
 impl Terms {
@@ -176,7 +176,7 @@ impl Terms {
         self.values.get(term.0 as usize).map_or(Domain::Other, |of| of.domain)
     }
 
-    /// Returns whether a leaf may be none.
+    /// Returns whether a leaf may be `none`.
     pub(super) fn may_be_none(&self, term: Term) -> bool {
         self.values.get(term.0 as usize).is_some_and(|of| of.or_none)
     }

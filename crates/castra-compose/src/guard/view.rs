@@ -202,7 +202,7 @@ impl<'g, 'p> CaseEvaluator<'g, 'p> {
         }
     }
 
-    /// Evaluates a value that may be none; numbers too.
+    /// Evaluates a number, or a value that may be `none`.
     fn nullable_value(&mut self, term: Term) -> Option<ElementValue> {
         let guards = self.guards;
         match guards.terms.node(term) {

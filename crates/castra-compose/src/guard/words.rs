@@ -7,7 +7,7 @@ use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::{BuiltIn, FieldId, KindId, NONE, Ty};
 
-/// The greatest depth of an expression in a message.
+/// The maximum depth of an expression in a message.
 const MAX_DEPTH: u32 = 5;
 
 impl Guards<'_> {

@@ -45,9 +45,9 @@ pub enum Stagger {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Joined {
-    /// The right edge is joined to the left one, so that rows wrap around.
+    /// The right edge is joined to the left one, so rows wrap around.
     pub east_west: bool,
-    /// The upper edge is joined to the lower one, so that columns wrap around.
+    /// The upper edge is joined to the lower one, so columns wrap around.
     pub north_south: bool,
 }
 

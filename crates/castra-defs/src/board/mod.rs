@@ -214,7 +214,7 @@ impl Board {
     }
 
     /// Returns the cell with a name as in [`Self::name_of`]. On a grid letters may be lower case.
-    /// Digits must be as printed, so that `E05` is not the name of a cell.
+    /// Digits must be as printed, so `E05` is not the name of a cell.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         if self.has_places() {

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-use super::names::{CONFIG_FILE, ENDING};
+use super::names::{CONFIG_FILE, EXTENSION};
 
 /// The reason why a file is not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -180,7 +180,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 
 /// Returns whether authors write a file, by its name.
 fn is_castra(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(EXTENSION))
         || path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CONFIG_FILE))
 }
 

@@ -4,4 +4,4 @@
 pub const CONFIG_FILE: &str = "castra.ron";
 
 /// The extension of Castra files, without the dot.
-pub const ENDING: &str = "castra";
+pub const EXTENSION: &str = "castra";

@@ -141,7 +141,8 @@ impl<'a> SyntaxError<'a> {
         count('(') > count(')')
     }
 
-    /// Returns the text after the position of the error without leading white space, and its offset.
+    /// Returns the text after the position of the error without leading white space, and its
+    /// offset.
     fn found_text(&self) -> (usize, &'a str) {
         let rest = self.text.get(self.offset..).unwrap_or_default();
         let found = rest.trim_start();

@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::files;
 
-/// The greatest number of files in a package from elsewhere.
-pub const MOST_FILES: usize = 10_000;
+/// The maximum number of files in a package from elsewhere.
+pub const MAX_FILES: usize = 10_000;
 
 /// Returns the hash over files, each given with its path (`/` between folders) and its contents.
 ///
@@ -78,8 +78,8 @@ pub fn list_files(folder: &Path) -> io::Result<Vec<String>> {
             } else {
                 return Err(io::Error::other(format!("`{path}` is neither a file nor a folder")));
             }
-            if files.len() > MOST_FILES {
-                return Err(io::Error::other(format!("it has more than {MOST_FILES} files")));
+            if files.len() > MAX_FILES {
+                return Err(io::Error::other(format!("it has more than {MAX_FILES} files")));
             }
         }
     }

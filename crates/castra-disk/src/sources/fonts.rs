@@ -26,7 +26,7 @@ pub(super) fn fonts(
         } else {
             Ok(())
         };
-        match inside.and_then(|()| font(&root.join(path))) {
+        match inside.and_then(|()| read_font(&root.join(path))) {
             Ok(font) => found.push(font),
             Err(why) => {
                 let span = config::quoted_span(file, path);
@@ -42,15 +42,14 @@ pub(super) fn fonts(
     found
 }
 
-/// The greatest size of a font in bytes; fonts for Chinese, Japanese and Korean together have 20
-/// MB.
+/// The maximum size of a font in bytes; fonts for Chinese, Japanese and Korean together have 20 MB.
 const MAX_FONT: u64 = 64 << 20;
 
 /// Reads a font.
 ///
 /// # Errors
 /// A message with the reason, if the font cannot be used.
-pub fn font(path: &Path) -> Result<AuthorFont, String> {
+pub fn read_font(path: &Path) -> Result<AuthorFont, String> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => error.to_string(),

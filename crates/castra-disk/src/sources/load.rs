@@ -47,7 +47,8 @@ pub fn load_with(
     sources
 }
 
-/// Loads a text as if it were the file at a path, with the games and modules that it needs.
+/// Loads a string as if it were the contents of the file at a path, with the games and modules that
+/// it needs.
 #[must_use]
 pub fn load_text(path: &Path, text: &str) -> Sources {
     let mut loader = Loader::new();
@@ -56,7 +57,7 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
-/// Loads the sources that an editor has open, each as the file at its path. Every text of their
+/// Loads the sources that an editor has open, each as the file at its path. Every source of their
 /// packages is loaded with them, and the games and modules of the dependencies. All paths are
 /// absolute.
 #[must_use]

@@ -9,7 +9,7 @@ use super::config;
 use super::lock::Pin;
 use super::pinned_folders::LockedPackage;
 use super::search::unreadable_folder;
-use crate::files::ENDING;
+use crate::files::EXTENSION;
 
 /// A package in the loader.
 #[derive(Clone)]
@@ -21,15 +21,16 @@ pub(super) struct LoadedPackage {
     pub(super) pinned: Option<(Arc<LockedPackage>, Arc<Pin>)>,
 }
 
-/// Returns the Castra files of a package, in order, and the unreadable folders with the reasons.
+/// Returns the Castra files of a package, sorted by name in each folder, and the unreadable folders
+/// with the reasons.
 pub(super) fn package_texts(
     place: &LoadedPackage,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
-    package_files(place, |path| path.extension().is_some_and(|ending| ending == ENDING))
+    package_files(place, |path| path.extension().is_some_and(|ending| ending == EXTENSION))
 }
 
-/// Returns the files of a package whose paths satisfy `is_wanted`, in order, and the unreadable
-/// folders with the reasons.
+/// Returns the files of a package whose paths satisfy `is_wanted`, sorted by name in each folder,
+/// and the unreadable folders with the reasons.
 pub(super) fn package_files(
     place: &LoadedPackage,
     is_wanted: impl Fn(&Path) -> bool,

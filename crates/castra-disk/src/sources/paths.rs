@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::config;
 
-/// Returns the path of a file with the links of its folder resolved. The file need not exist. The
-/// path stays as it is if it has no folder part, or if the folder does not exist. Links are followed in the path of its
-/// folder, if that exists.
+/// Returns the absolute path of a file, with the links in the path of its folder resolved. The file
+/// need not exist. If its folder does not exist, no links are resolved.
 #[must_use]
 pub fn absolute_path(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

@@ -12,19 +12,19 @@ use castra_base::{
     translation_paths,
 };
 
-use super::plain::plain;
+use super::io_error::describe_io_error;
 use crate::files;
 
-/// The greatest size of a translation file in bytes. It has the words of one game or battle.
+/// The maximum size of a translation file in bytes. It has the words of one game or battle.
 const MAX_TRANSLATION_BYTES: u64 = 4 << 20;
 
 /// The extension of translation files.
 const TEXTS_ENDING: &str = "ftl";
 
-/// The greatest number of paths to suggest.
+/// The maximum number of paths to suggest.
 const MAX_NAMES: usize = 500;
 
-/// The greatest number of pictures that are read for a source, and of translations.
+/// The maximum number of pictures that are read for a source, and of translations.
 const MAX_READ: usize = 200;
 
 /// Returns whether a source may name a file, by the file's name.
@@ -113,7 +113,7 @@ fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachme
     pictures
 }
 
-/// The requirements of the files of one sort.
+/// The requirements of the files of one kind.
 struct FileRequirements<'n> {
     /// The code for a file that is not in the package.
     missing: &'static Code,
@@ -210,8 +210,10 @@ fn read_in_package(
         ..missing("it is outside the package".to_owned(), wanted.outside)
     };
     let place = path_within(root, folder, path).ok_or_else(outside)?;
-    let real = fs::canonicalize(&place).map_err(|error| missing(plain(&error), wanted.help))?;
-    let top = fs::canonicalize(root).map_err(|error| missing(plain(&error), wanted.help))?;
+    let real = fs::canonicalize(&place)
+        .map_err(|error| missing(describe_io_error(&error), wanted.help))?;
+    let top =
+        fs::canonicalize(root).map_err(|error| missing(describe_io_error(&error), wanted.help))?;
     // A link may lead out of the package.
     if !real.starts_with(top) {
         return Err(outside());
@@ -221,14 +223,14 @@ fn read_in_package(
         reason: why,
         ..missing(String::new(), wanted.help)
     };
-    let about = fs::metadata(&real).map_err(|error| unreadable(plain(&error)))?;
+    let about = fs::metadata(&real).map_err(|error| unreadable(describe_io_error(&error)))?;
     if !about.is_file() {
         return Err(missing("it is not a file".to_owned(), wanted.help));
     }
     let mut data = Vec::new();
     let read =
         files::open(&real).and_then(|file| file.take(wanted.max_bytes).read_to_end(&mut data));
-    read.map_err(|error| unreadable(plain(&error)))?;
+    read.map_err(|error| unreadable(describe_io_error(&error)))?;
     Ok(data)
 }
 

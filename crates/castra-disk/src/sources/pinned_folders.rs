@@ -9,8 +9,8 @@ use etcetera::BaseStrategy as _;
 
 use super::content::folder_hash;
 use super::dependency::Dependency;
+use super::io_error::describe_io_error;
 use super::lock::{LOCK_FILE, Lock, Pin};
-use super::plain::plain;
 use super::read::read;
 
 /// The folder of vendored copies, relative to their package. It is hidden, so that its files do not
@@ -114,7 +114,7 @@ impl LockedPackage {
             );
         }
         let vendored = self.root.join(VENDOR).join(name);
-        let found = |folder: &Path| folder_hash(folder).map_err(|error| plain(&error));
+        let found = |folder: &Path| folder_hash(folder).map_err(|error| describe_io_error(&error));
         // A vendored copy takes precedence over the cache. A changed copy is reported.
         let (folder, help) = if vendored.is_dir() {
             (vendored, "remove the copy, or `castra vendor` replaces it")

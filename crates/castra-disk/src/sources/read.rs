@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
+use castra_base::{Diagnostic, FileId, MAX_SOURCE_BYTES, Span, codes};
 use thiserror::Error;
 
+use super::io_error::describe_io_error;
 use super::other_files::OtherFile;
-use super::plain::plain;
 use crate::files;
 
 /// The reason why a file cannot be read as text.
@@ -16,7 +16,7 @@ use crate::files;
 #[non_exhaustive]
 pub enum ReadError {
     /// The file cannot be read.
-    #[error("{}", plain(.0))]
+    #[error("{}", describe_io_error(.0))]
     Unreadable(#[from] io::Error),
     /// The file is not UTF-8.
     #[error("not UTF-8 text: byte {offset} is 0x{byte:02X}")]
@@ -35,7 +35,7 @@ pub enum ReadError {
         text: String,
     },
     /// The file is larger than the limit for Castra sources.
-    #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
+    #[error("larger than {} MB", MAX_SOURCE_BYTES >> 20)]
     TooLarge {
         /// The size in bytes; a lower bound for a stream.
         bytes: u64,
@@ -61,7 +61,7 @@ impl OpenFile {
         if metadata.is_dir() {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
         }
-        if metadata.len() > MAX_TEXT_BYTES as u64 {
+        if metadata.len() > MAX_SOURCE_BYTES as u64 {
             return Err(ReadError::TooLarge { bytes: metadata.len() });
         }
         let bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
@@ -77,7 +77,7 @@ impl OpenFile {
     /// Reads the rest, and returns the whole file as text.
     pub(super) fn into_text(mut self) -> Result<String, ReadError> {
         // The file may have grown since its size was read.
-        let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
+        let most = (MAX_SOURCE_BYTES + 1).saturating_sub(self.bytes.len());
         self.file.take(most as u64).read_to_end(&mut self.bytes)?;
         decode(self.bytes)
     }
@@ -92,12 +92,12 @@ pub fn read_stdin() -> Result<String, ReadError> {
 /// Reads a stream of unknown length as UTF-8.
 pub fn read_stream(stream: impl Read) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
-    stream.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    stream.take(MAX_SOURCE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     decode(bytes)
 }
 
 fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
-    if bytes.len() > MAX_TEXT_BYTES {
+    if bytes.len() > MAX_SOURCE_BYTES {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
     if let Some(text) = decode_utf16(&bytes) {
@@ -122,7 +122,7 @@ pub(super) fn decode_utf16(bytes: &[u8]) -> Option<String> {
         start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
     };
     let little = match bytes {
-        // The byte order mark of UTF-32 begins with the bytes of the one of UTF-16.
+        // The byte order mark of UTF-32 begins with the bytes of the UTF-16 mark.
         [0xFF, 0xFE, 0, 0, ..] => return None,
         [0xFF, 0xFE, ..] => true,
         [0xFE, 0xFF, ..] => false,
@@ -148,14 +148,14 @@ impl ReadError {
         let nowhere = Span::new(FileId(0), 0, 0);
         let (text, diagnostic) = match self {
             Self::Unreadable(error) => {
-                let message = format!("cannot read `{shown}`: {}", plain(&error));
+                let message = format!("cannot read `{shown}`: {}", describe_io_error(&error));
                 (String::new(), Diagnostic::new(&codes::FILE_UNREADABLE, nowhere, message))
             }
             Self::TooLarge { bytes } => {
                 let message = format!(
                     "`{shown}` is too large for a Castra file: {} MB, where {} MB are allowed",
                     bytes >> 20,
-                    MAX_TEXT_BYTES >> 20
+                    MAX_SOURCE_BYTES >> 20
                 );
                 (String::new(), Diagnostic::new(&codes::FILE_TOO_LARGE, nowhere, message))
             }

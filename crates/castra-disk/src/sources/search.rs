@@ -9,7 +9,7 @@ use ignore::WalkBuilder;
 use thiserror::Error;
 
 use super::config::is_root;
-use crate::files::ENDING;
+use crate::files::EXTENSION;
 
 /// The path for standard input.
 pub const STDIN: &str = "-";
@@ -113,7 +113,7 @@ fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Sea
             }
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|t| t.is_file());
-                let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
+                let is_text = entry.path().extension().is_some_and(|e| e == EXTENSION);
                 (is_file && is_text).then(|| Ok(without_dot_prefix(entry.path())))
             }
             Err(error) => {
@@ -127,13 +127,14 @@ fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Sea
 /// Returns the folder below `top` that could not be read, and the reason. An error without a folder
 /// is about `top`.
 pub(super) fn unreadable_folder(error: &ignore::Error, top: &Path) -> (PathBuf, String) {
-    let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
+    let why =
+        error.io_error().map_or_else(|| error.to_string(), super::io_error::describe_io_error);
     (error_path(error).unwrap_or_else(|| top.to_owned()), why)
 }
 
 /// Returns the target of a link in a folder, if the target has Castra files.
 fn follow_link(link: PathBuf, root: &Path) -> Option<Result<PathBuf, SearchResult>> {
-    let is_text = link.extension().is_some_and(|e| e == ENDING);
+    let is_text = link.extension().is_some_and(|e| e == EXTENSION);
     let astray = |link, why| Some(Err(SearchResult::Link(link, why)));
     let Ok(target) = fs::canonicalize(&link) else {
         return if is_text { astray(link, SkippedLink::Broken) } else { None };
@@ -149,7 +150,7 @@ fn follow_link(link: PathBuf, root: &Path) -> Option<Result<PathBuf, SearchResul
     }
 }
 
-/// The greatest depth of the search in an outside folder.
+/// The maximum depth of the search in an outside folder.
 const MAX_DEPTH: usize = 4;
 
 /// Returns whether a folder has Castra files within [`MAX_DEPTH`] levels.
@@ -157,7 +158,7 @@ fn has_texts(folder: &Path) -> bool {
     let walk = WalkBuilder::new(folder).max_depth(Some(MAX_DEPTH)).build();
     walk.filter_map(Result::ok).any(|entry| {
         let is_file = entry.file_type().is_some_and(|t| t.is_file());
-        is_file && entry.path().extension().is_some_and(|e| e == ENDING)
+        is_file && entry.path().extension().is_some_and(|e| e == EXTENSION)
     })
 }
 

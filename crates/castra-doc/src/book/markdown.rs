@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Block, Book, Card, Inline, Line, Note, Table, chapters};
 
-/// The greatest number of properties of a card in one line.
+/// The maximum number of properties of a card in one line.
 const MAX_INLINE_DETAILS: usize = 4;
 /// The longest line of a paragraph, in characters.
 const MAX_LINE_CHARS: usize = 120;

@@ -93,7 +93,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// The anchor for links.
+    /// Returns the anchor for links.
     #[must_use]
     pub fn anchor(&self) -> String {
         anchor(&format!("book-{}", self.title))

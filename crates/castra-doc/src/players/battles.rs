@@ -11,7 +11,7 @@ use super::builder::BookBuilder;
 use super::wording::quote;
 use crate::battle_text::describe_battle;
 
-/// The greatest number of titles of other battles in the list.
+/// The maximum number of titles of other battles in the list.
 const MAX_TITLES: usize = 5;
 
 impl BookBuilder<'_> {

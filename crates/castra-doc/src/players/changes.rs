@@ -386,7 +386,7 @@ impl BookBuilder<'_> {
     }
 }
 
-/// The greatest number of words in the excerpt of a clause.
+/// The maximum number of words in the excerpt of a clause.
 const MAX_EXCERPT_WORDS: usize = 8;
 
 /// Returns the first words of a clause.

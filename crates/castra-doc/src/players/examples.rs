@@ -17,15 +17,15 @@ use castra_workspace::CheckedTest;
 
 use crate::ruleset::Ruleset;
 
-/// The greatest number of lines in an example. A longer example does not help.
+/// The maximum number of lines in an example. A longer example does not help.
 const MAX_LINES: usize = 16;
 /// The number of tests to try for each rule.
 const MAX_TRIES: usize = 3;
-/// The greatest number of pieces in a cropped picture; a position with more shows the whole board.
+/// The maximum number of pieces in a cropped picture; a position with more shows the whole board.
 const MAX_CROPPED_PIECES: usize = 10;
-/// The greatest distance, in hexes, at which a piece of an inactive army is still shown.
+/// The maximum distance, in hexes, at which a piece of an inactive army is still shown.
 const MAX_DISTANCE: u16 = 3;
-/// The greatest height of a picture in widths of the text, so that examples do not fill pages.
+/// The maximum height of a picture in widths of the text, so that examples do not fill pages.
 const MAX_HEIGHT: f32 = 0.62;
 
 pub(super) struct Examples<'a> {

@@ -11,7 +11,7 @@ use crate::facts;
 use crate::links::Module;
 use castra_ide::expand;
 
-/// The greatest number of examples in a section.
+/// The maximum number of examples in a section.
 const MAX_EXAMPLES: usize = 2;
 
 /// A source of a module: its printed title, its description and its clauses.
@@ -57,8 +57,8 @@ impl BookBuilder<'_> {
         }
     }
 
-    /// Names the pieces, cards and terrain that a module without a source adds, and the rules that it
-    /// changes.
+    /// Names the pieces, cards and terrain that a module without a source adds, and the rules that
+    /// it changes.
     fn add_contents_of_module(&mut self, module: &Module) {
         let own = self
             .trees

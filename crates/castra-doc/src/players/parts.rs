@@ -12,13 +12,13 @@ use super::symbols::{Symbols, is_drawn};
 use super::wording::{has_capital_nouns, sentence};
 use crate::game::{self, Reader, TableSheet, field_title};
 
-/// The greatest number of columns of numbers in a table. Sentences give the others.
+/// The maximum number of columns of numbers in a table. Sentences give the others.
 const MAX_COLUMNS: usize = 11;
 /// The greatest number of features in a sentence.
 const FEATURES_IN_SENTENCE: usize = 3;
 /// The number of names in one line of a list of cards that have only names.
 const CARDS_IN_LINE: usize = 8;
-/// The greatest mean length, in letters, of notes that get their own column.
+/// The maximum mean length, in letters, of notes that get their own column.
 const MAX_NOTE_LETTERS: usize = 30;
 
 /// Makes the table of components from a sheet: a picture, columns of numbers, and the rest in
@@ -356,7 +356,7 @@ pub(crate) fn dice(
 }
 
 /// Returns the name of a die: its number of sides, or its declared name if a face is not a number.
-/// If several dice with numbers have as many sides, the name contains both.
+/// If several dice with numbers have the same number of sides, the name contains both.
 pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> String {
     if let Some(name) = game.locale.name("die", &die.id) {
         return name.to_owned();
@@ -459,7 +459,7 @@ pub(super) fn one_line(text: &str) -> String {
 /// Returns the author's paragraphs, with words in backticks emphasized. A title (`/// # Title`) of
 /// an item without a section begins the first paragraph.
 pub(crate) fn prose(text: &str) -> Vec<Block> {
-    let (title, rest) = castra_syntax::titled(text);
+    let (title, rest) = castra_syntax::split_title(text);
     let paragraphs = rest.unwrap_or_default().split("\n\n").map(str::trim);
     let mut texts: Vec<Vec<Inline>> = paragraphs
         .filter(|paragraph| !paragraph.is_empty())

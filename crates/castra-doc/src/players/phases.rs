@@ -51,7 +51,7 @@ pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize
                 let callers = callers.get(id).into_iter().flatten();
                 callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
             };
-            // Of phases with equally many callers, the first wins.
+            // Of phases with the same number of callers, the first wins.
             let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
             if let Some(best) = best
                 && homes.insert(*id, best) != Some(best)

@@ -3,7 +3,7 @@
 use crate::book::{Block, Inline};
 use castra_base::Span;
 use castra_ir::visit::all_stmts;
-use castra_ir::{StmtKind, only_decides};
+use castra_ir::{StmtKind, is_branch};
 use castra_syntax::ast::ItemKind;
 
 use super::builder::BookBuilder;
@@ -16,7 +16,7 @@ use super::sequence::label;
 use super::wording::rule_title;
 use castra_words::spell_out;
 
-/// The greatest number of examples in a section.
+/// The maximum number of examples in a section.
 const MAX_EXAMPLES: usize = 2;
 
 /// Returns the sentence for the author about a rule without words for players.
@@ -85,7 +85,7 @@ impl BookBuilder<'_> {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
             all_stmts(&setup.stmts, &mut |stmt| {
-                more |= !only_decides(stmt)
+                more |= !is_branch(stmt)
                     && !matches!(stmt.kind, StmtKind::NextTurn(_) | StmtKind::Let(..));
             });
         }

@@ -15,7 +15,7 @@ use super::wording::sentence;
 
 /// The message about a defeat.
 const LOSES: &str = "book-loses";
-/// The greatest number of phases that an ending names.
+/// The maximum number of phases that an ending names.
 const MAX_NAMED_PHASES: usize = 2;
 
 impl BookBuilder<'_> {

@@ -17,7 +17,7 @@ pub(super) const STATE: &str = "state-";
 /// The prefix of the names of plots of an army's losses.
 pub(super) const LOSSES: &str = "losses-of-";
 
-/// The greatest number of states of armies that are plotted.
+/// The maximum number of states of armies that are plotted.
 const MAX_STATES: usize = 4;
 /// The 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;

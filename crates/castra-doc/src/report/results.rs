@@ -143,7 +143,7 @@ impl Results {
         for game in &self.finished_games {
             *wins.entry(game.winner).or_default() += 1;
         }
-        // Of results with equally many games, a draw is chosen first, then the first army.
+        // Of results with the same number of games, a draw is chosen first, then the first army.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
         let games = self.finished_games.iter().filter(|game| game.winner == usual);

@@ -28,9 +28,9 @@ const LEGIBLE_PIXELS: f32 = 10.5;
 const ILLEGIBLE_PIXELS: f32 = 6.0;
 /// The size of legible running text on paper, in points.
 const LEGIBLE_POINTS: f32 = 8.0;
-/// The least size of hex names, in points, as far as the map has space for it.
+/// The minimum size of hex names, in points, as far as the map has space for it.
 const MIN_NAME_POINTS: f32 = 4.0;
-/// The greatest enlargement of hex names.
+/// The maximum enlargement of hex names.
 const MAX_NAME_ZOOM: f32 = 3.0;
 /// The size in points below which the letters on blocks are illegible.
 const MIN_LETTER_POINTS: f32 = 3.0;

@@ -15,7 +15,7 @@ use crate::sheet::{Anchor, Sheet};
 
 /// The margin of the page.
 const MARGIN: f32 = 44.0;
-/// The least width of a page with text.
+/// The minimum width of a page with text.
 const MIN_WIDTH: f32 = 820.0;
 
 /// The parameters of a page's arrangement.

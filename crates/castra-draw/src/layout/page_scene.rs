@@ -7,9 +7,9 @@ use crate::error::DrawError;
 use crate::scene::{Group, Node, Scene};
 use crate::text::Typesetter;
 
-/// The greatest number of cells; no published wargame has more, so a larger board is a mistake.
+/// The maximum number of cells; no published wargame has more, so a larger board is a mistake.
 const MAX_CELLS: u64 = 20_000;
-/// The greatest number of pixels: 100 million, which take 400 MB during painting.
+/// The maximum number of pixels: 100 million, which take 400 MB during painting.
 const MAX_PIXELS: u64 = 100_000_000;
 
 /// Makes a scene from a fitted drawing, without its outlines.

@@ -10,7 +10,7 @@ use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
 
-/// The greatest number of boxes. The checker allows no more, but a model edited by hand may have
+/// The maximum number of boxes. The checker allows no more, but a model edited by hand may have
 /// more.
 const MAX_BOXES: i64 = 100;
 

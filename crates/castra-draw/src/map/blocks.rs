@@ -354,7 +354,7 @@ fn draw_bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds
     }
 }
 
-/// The greatest strength shown as pips.
+/// The maximum strength shown as pips.
 const MAX_PIPS: i64 = 4;
 
 /// Returns the positions of the pips of a unit: along the right edge, or in a square in the lower

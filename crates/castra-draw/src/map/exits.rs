@@ -14,7 +14,7 @@ use crate::sheet::{Sheet, push_polyline};
 
 /// The height of an arrow beside a board of usual size.
 const ARROW_HEIGHT: f32 = 0.24 * W;
-/// The greatest number of arrows along an edge; on a longer edge only some hexes have one.
+/// The maximum number of arrows along an edge; on a longer edge only some hexes have one.
 const MAX_ARROWS: usize = 14;
 
 /// An exit: its army, the edge of the page, and the printed War Council entry.

@@ -24,7 +24,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
-/// The greatest number of lines of a label, unless it is too long for them.
+/// The maximum number of lines of a label, unless it is too long for them.
 const MAX_LINES: usize = 3;
 
 fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {

@@ -13,7 +13,7 @@ use crate::scene::Scene;
 
 /// The height of a band in pixels.
 const BAND_HEIGHT: u32 = 256;
-/// The greatest number of threads; more do not speed up a picture of usual size.
+/// The maximum number of threads; more do not speed up a picture of usual size.
 const MAX_THREADS: usize = 8;
 
 /// Paints the scene at its scale, band by band, and applies `make` to each band.

@@ -9,7 +9,7 @@ use crate::text::{Face, Style};
 
 /// The height of a histogram.
 pub(super) const HEIGHT: f32 = 260.0;
-/// The greatest number of bins.
+/// The maximum number of bins.
 const MAX_BINS: i64 = 40;
 /// The fraction of a bin's width that its bars fill.
 const BAR_FRACTION: f64 = 0.86;

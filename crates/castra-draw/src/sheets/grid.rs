@@ -145,7 +145,7 @@ pub(super) trait CutOut {
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
     /// Draws the line along the cut, if there is one.
     fn draw_edge(&self, _: &mut Sheet<'_>, _: Bounds) {}
-    /// The name in file names, for an element with its own page.
+    /// Returns the name of the element in file names, if it has its own page.
     fn title(&self) -> &str;
 }
 
@@ -241,7 +241,7 @@ fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
     });
 }
 
-/// The greatest error of a cut in millimetres: a sixteenth of an inch.
+/// The maximum error of a cut in millimetres: a sixteenth of an inch.
 const MAX_CUT_ERROR: f32 = 25.4 / 16.0;
 
 /// Lays out each element on its own page for each side.

@@ -3,8 +3,8 @@
 /// A size of cards or counters that a print-on-demand publisher, The Game Crafter, makes.
 ///
 /// Its templates (`https://www.thegamecrafter.com/make/products/SmallSquareChit` and so on) have
-/// 225 x 225 pixels for a small, 300 x 300 for a medium and 375 x 375 for a large square chit,
-/// 450 x 600 for a micro, 600 x 825 for a mini and 825 x 1125 for a poker card. They are at 300 dots
+/// 225 x 225 pixels for a small, 300 x 300 for a medium and 375 x 375 for a large square chit, 450
+/// x 600 for a micro, 600 x 825 for a mini and 825 x 1125 for a poker card. They are at 300 dots
 /// per inch, and include a bleed of an eighth of an inch on each side
 /// (`https://help.thegamecrafter.com/article/33-dpi-dots-per-inch`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -36,7 +36,7 @@ pub struct Typesetter {
     missing: RefCell<BTreeSet<char>>,
 }
 
-/// The greatest number of characters of a name, which gets a single face.
+/// The maximum number of characters of a name, which gets a single face.
 const MAX_NAME_CHARS: usize = 60;
 
 impl Default for Typesetter {

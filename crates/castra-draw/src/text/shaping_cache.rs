@@ -57,10 +57,10 @@ struct ShapeCache {
     fonts: Rc<[Face]>,
 }
 
-/// The greatest number of cached lines; a large map has about 300.
+/// The maximum number of cached lines; a large map has about 300.
 const MAX_CACHED_LINES: usize = 4096;
 
-/// The greatest length of a cached text. Longer texts are prose, which is seldom set twice.
+/// The maximum length of a cached text. Longer texts are prose, which is seldom set twice.
 const MAX_CACHED_LENGTH: usize = 64;
 
 thread_local! {

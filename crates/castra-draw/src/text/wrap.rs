@@ -5,8 +5,8 @@ use super::style::Style;
 
 impl Typesetter {
     /// Breaks text into lines no longer than `width`: at spaces, and inside a word only if the word
-    /// alone is too long. Line breaks in the text are kept. The result is never empty. Set the
-    /// lines in a style for the whole text ([`Self::adapt_style`]).
+    /// alone is too long. Line breaks in the text are kept. The result is never empty. Draw the
+    /// lines in the style that [`Self::adapt_style`] returns for the whole text.
     #[must_use]
     pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
         let style = self.adapt_style(text, style);
@@ -69,7 +69,7 @@ impl Typesetter {
     }
 
     /// Returns the text, truncated with an ellipsis if it exceeds the width; empty if nothing fits.
-    /// Set the result in a style for the whole text.
+    /// Draw the result in the style that [`Self::adapt_style`] returns for the whole text.
     #[must_use]
     pub fn truncate(&self, text: &str, style: Style, width: f32) -> String {
         let style = self.adapt_style(text, style);

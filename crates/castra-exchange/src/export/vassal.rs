@@ -1,4 +1,4 @@
-//! A battle as a VASSAL module: the board with a region for each hex, a counter for each sort of
+//! A battle as a VASSAL module: the board with a region for each hex, a counter for each kind of
 //! piece, and the set-up.
 //!
 //! The set-up is written twice: as stacks of a new game, and as a saved game in the menu for new

@@ -49,7 +49,7 @@ pub struct ImportResult {
     pub text: String,
     /// The mapping that was applied, completed with the missing words.
     pub mapping: Mapping,
-    /// The account: the fate of each element, a line for each sort of element.
+    /// The account: the fate of each element, a line for each kind of element.
     pub account: Vec<String>,
     /// The numbers of elements that were imported, approximated and left out.
     pub totals: (usize, usize, usize),

@@ -13,7 +13,7 @@ pub(super) enum Fate {
     LeftOut(String),
 }
 
-/// The number of elements of each sort and fate.
+/// The number of elements of each kind and fate.
 #[derive(Debug, Default)]
 pub(super) struct Ledger(IndexMap<(String, Fate), usize>);
 
@@ -30,7 +30,7 @@ impl Ledger {
         self.add(what.into(), Fate::LeftOut(why.into()), 1);
     }
 
-    /// Adds a number of elements of one sort with the same fate.
+    /// Adds a number of elements of one kind with the same fate.
     pub(super) fn add(&mut self, what: String, fate: Fate, count: usize) {
         if count > 0 {
             *self.0.entry((what, fate)).or_default() += count;
@@ -57,7 +57,7 @@ impl Ledger {
         totals
     }
 
-    /// Returns a line for each sort of element, in columns: the number, the name, the fate.
+    /// Returns a line for each kind of element, in columns: the number, the name, the fate.
     pub(super) fn lines(&self) -> Vec<String> {
         let wide = self.0.keys().map(|(what, _)| display_width(what)).max().unwrap_or(0).min(40);
         let digits = self.0.values().map(|n| n.to_string().len()).max().unwrap_or(1);

@@ -55,7 +55,7 @@ impl Mapping {
                 to.insert(word.to_owned(), guess);
             }
         };
-        // Elements of one sort share their words, so each sort needs one look-up.
+        // Elements of one kind share their words, so each kind needs one look-up.
         let mut seen: HashSet<&Words> = HashSet::new();
         for ground in source.ground.iter().filter(|ground| seen.insert(&ground.words)) {
             let guess = |word: &str| match ground.term {

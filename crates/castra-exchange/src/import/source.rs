@@ -126,10 +126,10 @@ pub(super) enum Spot {
     Reserve,
 }
 
-/// The greatest length of a word in letters. Each element of a sort repeats the word.
+/// The greatest length of a word in letters. Each element of a kind repeats the word.
 const MAX_WORD_LETTERS: usize = 200;
 
-/// The greatest length of a line in a text of several lines, in letters.
+/// The maximum length of a line in a text of several lines, in letters.
 const MAX_LINE_LETTERS: usize = 2000;
 /// The length of the lines into which a longer one is broken.
 const WRAPPED_LINE_LETTERS: usize = 100;
@@ -176,7 +176,7 @@ pub(super) fn truncate_word(word: &str) -> String {
 }
 
 /// The file's words for an element, the best first. The first word with a counterpart in the game
-/// counts. There is at least one word. Elements of one sort share them.
+/// counts. There is at least one word. Elements of one kind share them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Words(Rc<[String]>);
 

@@ -2,7 +2,7 @@
 
 use castra_defs::Value;
 
-/// The greatest number of hexes or sides on a line, below the parser's limit on line length.
+/// The maximum number of hexes or sides on a line, below the parser's limit on line length.
 pub(super) const MAX_PLACES: usize = 100;
 
 /// Returns `NAME VALUE`, or `NAME` alone for `true`.
@@ -28,7 +28,7 @@ pub fn string_literal(text: &str) -> String {
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
 }
 
-/// The greatest length of a string on one line.
+/// The maximum length of a string on one line.
 const MAX_LINE_CHARS: usize = 76;
 
 /// Returns a string literal on one line. A string that is long or has line breaks becomes a block,

@@ -5,7 +5,7 @@ use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
 use super::literal::{entry, string_literal};
 
-/// The greatest number of pieces on a line of a reserve.
+/// The maximum number of pieces on a line of a reserve.
 const MAX_RESERVES: usize = 99;
 
 /// Prints the deployments and the reserves: a block for each run of pieces of an army, so that the

@@ -165,7 +165,7 @@ impl Analysis {
     }
 }
 
-/// Returns whether an entry has a colon, so that a type follows.
+/// Returns whether an entry has a colon, in which case a type follows.
 fn expects_type(entry: &str) -> bool {
     entry.contains(':')
 }

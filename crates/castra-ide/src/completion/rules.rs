@@ -327,7 +327,7 @@ impl Analysis {
     }
 
     /// Returns the board whose hexes can be named in a battle, a campaign or a test. The rules of a
-    /// game can name only a board of places, since the hexes of grids are many and rarely named.
+    /// game can name only a board of places, since a grid has many hexes, which are rarely named.
     pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
         let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
         let is_campaign = || self.campaign(place.file).is_some();

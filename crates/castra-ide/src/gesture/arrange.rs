@@ -9,7 +9,7 @@ use castra_syntax::ast::{Deploy, DeployItem, Entry, Row};
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use super::kinds::Moved;
+use super::kinds::PieceMove;
 use super::rows::{self, append, is_blank};
 use super::sites::Site;
 
@@ -30,10 +30,10 @@ impl Battle<'_> {
     pub(super) fn arrange(
         &self,
         draft: &mut Draft<'_>,
-        moves: &[Moved],
+        moves: &[PieceMove],
     ) -> Result<(), GestureError> {
         let mut going: Vec<MovingPiece<'_>> = Vec::new();
-        for Moved { piece, to } in moves {
+        for PieceMove { piece, to } in moves {
             let (piece, site) = self.piece(piece)?;
             going.push((piece, site, self.cell(to)?));
         }

@@ -30,7 +30,7 @@ pub struct PieceAt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Moved {
+pub struct PieceMove {
     /// The piece.
     pub piece: PieceAt,
     /// The destination.
@@ -41,7 +41,7 @@ pub struct Moved {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Listed {
+pub enum ListElement {
     /// A piece of a deployment in list form.
     Piece(PieceAt),
     /// An army of the War Council, by id.
@@ -83,7 +83,7 @@ pub enum Gesture {
     },
     /// Moves several pieces at once, each to its own hex, so that they may exchange places. A piece
     /// that joined another piece moves with it, unless it is listed itself.
-    Arrange { moves: Vec<Moved> },
+    Arrange { moves: Vec<PieceMove> },
     /// Moves a piece to another army; pieces that joined it stay.
     Give {
         piece: PieceAt,
@@ -155,11 +155,11 @@ pub enum Gesture {
     /// their hexes; otherwise the entries are exchanged.
     Reorder {
         /// The element to move.
-        what: Listed,
+        what: ListElement,
         /// The element before it; `None` for the front.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
-        after: Option<Listed>,
+        after: Option<ListElement>,
     },
     /// Changes the columns of a section of the board, for all battles on it.
     Section {

@@ -39,7 +39,7 @@ use crate::edits::apply;
 use crate::host::Host;
 
 pub use error::GestureError;
-pub use kinds::{Gesture, Listed, Moved, PieceAt};
+pub use kinds::{Gesture, ListElement, PieceAt, PieceMove};
 
 impl Analysis {
     fn battle(&self, file: FileId) -> Result<Battle<'_>, GestureError> {

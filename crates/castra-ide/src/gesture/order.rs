@@ -7,27 +7,29 @@ use castra_syntax::ast::{Block, CouncilItem, DeployItem, ItemKind, Name, Pieces}
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use super::kinds::{Listed, PieceAt};
+use super::kinds::{ListElement, PieceAt};
 use super::sites::Site;
 
 impl Battle<'_> {
     pub(super) fn reorder(
         &self,
         draft: &mut Draft<'_>,
-        what: &Listed,
-        after: Option<&Listed>,
+        what: &ListElement,
+        after: Option<&ListElement>,
     ) -> Result<(), GestureError> {
         match (what, after) {
-            (Listed::Piece(what), None) => self.reorder_pieces(draft, what, None),
-            (Listed::Piece(what), Some(Listed::Piece(after))) => {
+            (ListElement::Piece(what), None) => self.reorder_pieces(draft, what, None),
+            (ListElement::Piece(what), Some(ListElement::Piece(after))) => {
                 self.reorder_pieces(draft, what, Some(after))
             }
-            (Listed::Army(what), None) => self.reorder_armies(draft, what, None),
-            (Listed::Army(what), Some(Listed::Army(after))) => {
+            (ListElement::Army(what), None) => self.reorder_armies(draft, what, None),
+            (ListElement::Army(what), Some(ListElement::Army(after))) => {
                 self.reorder_armies(draft, what, Some(after))
             }
-            (Listed::Piece(_), Some(Listed::Army(_)))
-            | (Listed::Army(_), Some(Listed::Piece(_))) => Err(GestureError::DifferentLists),
+            (ListElement::Piece(_), Some(ListElement::Army(_)))
+            | (ListElement::Army(_), Some(ListElement::Piece(_))) => {
+                Err(GestureError::DifferentLists)
+            }
         }
     }
 

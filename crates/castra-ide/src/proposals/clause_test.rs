@@ -5,7 +5,7 @@ use castra_defs::DefKind;
 use super::proposal::{Alternatives, ProposalKind};
 use super::request::Request;
 
-/// The greatest length of the clause's text in the name of its test, in characters.
+/// The maximum length of the clause's text in the name of its test, in characters.
 const MAX_NAME_CHARS: usize = 60;
 
 pub(super) fn alternatives(asked: &Request<'_>) -> Option<Alternatives> {

@@ -7,7 +7,7 @@ use super::request::Request;
 use crate::calls::{Call, calls};
 use crate::lex::{Lexeme, lexemes, word_start};
 
-/// The greatest number of lines between the start of a statement and a name in it.
+/// The maximum number of lines between the start of a statement and a name in it.
 const MAX_LINES: usize = 6;
 
 /// Types with a literal of each, the most likely first.

@@ -10,7 +10,7 @@ use castra_base::{IndexMap, Span};
 use castra_defs::{
     Cell, Game, Ground, Half, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
 };
-use castra_ide::{Analysis, Gesture, Host, InPlay, Listed, Moved, PieceAt, apply};
+use castra_ide::{Analysis, Gesture, Host, InPlay, ListElement, PieceAt, PieceMove, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
 use crate::shipped::{PACKAGES, Part, is_each, lent};
@@ -105,15 +105,17 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
 }
 
 /// Looks that what has been put after something comes after it, or else first of its army.
-fn in_order(model: &Scenario, what: &Listed, after: Option<&Listed>, shown: &str) {
-    let place = |one: &Listed| match one {
-        Listed::Piece(piece) => model.pieces.iter().position(|other| at(other) == *piece).unwrap(),
-        Listed::Army(name) => model.armies.get_index_of(name).unwrap(),
+fn in_order(model: &Scenario, what: &ListElement, after: Option<&ListElement>, shown: &str) {
+    let place = |one: &ListElement| match one {
+        ListElement::Piece(piece) => {
+            model.pieces.iter().position(|other| at(other) == *piece).unwrap()
+        }
+        ListElement::Army(name) => model.armies.get_index_of(name).unwrap(),
     };
     match (what, after) {
         (_, Some(after)) => assert!(place(after) < place(what), "{shown}"),
-        (Listed::Army(_), None) => assert_eq!(place(what), 0, "{shown}"),
-        (Listed::Piece(_), None) => {
+        (ListElement::Army(_), None) => assert_eq!(place(what), 0, "{shown}"),
+        (ListElement::Piece(_), None) => {
             let own = &model.pieces[place(what)];
             let listed = |other: &&castra_defs::Piece| other.army == own.army;
             let before = model.pieces[..place(what)].iter().filter(listed);
@@ -535,10 +537,10 @@ fn of_order(scenario: &Scenario, analysis: &Analysis, path: &str) -> Vec<Trial> 
     let piece = |span: Span| {
         let own = scenario.pieces.iter().find(|piece| piece.origin == Some(span))?;
         let alike = scenario.pieces.iter().filter(|other| at(other) == at(own)).count();
-        (alike == 1).then(|| Listed::Piece(at(own)))
+        (alike == 1).then(|| ListElement::Piece(at(own)))
     };
     let mut trials = Vec::new();
-    let mut add = |what: &Listed, after: Option<Listed>, before: Option<Listed>| {
+    let mut add = |what: &ListElement, after: Option<ListElement>, before: Option<ListElement>| {
         trials.push(Trial {
             gesture: Gesture::Reorder { what: what.clone(), after },
             inverse: Gesture::Reorder { what: what.clone(), after: before },
@@ -551,7 +553,8 @@ fn of_order(scenario: &Scenario, analysis: &Analysis, path: &str) -> Vec<Trial> 
         let mut entries = Vec::new();
         for entry in deploy.block.iter() {
             let DeployItem::Pieces(pieces) = entry else { continue };
-            let places: Vec<Listed> = pieces.places.iter().filter_map(|p| piece(p.span)).collect();
+            let places: Vec<ListElement> =
+                pieces.places.iter().filter_map(|p| piece(p.span)).collect();
             if places.len() != pieces.places.len() {
                 // Several alike: none of them can be told from the others.
                 entries.push(None);
@@ -856,7 +859,7 @@ fn all_pieces_change_places_at_once_and_come_back() {
         };
         let all = |pieces: &[castra_defs::Piece]| Gesture::Arrange {
             moves: (0..pieces.len())
-                .map(|index| Moved {
+                .map(|index| PieceMove {
                     piece: named(pieces, index),
                     to: opposite(pieces[index].at.cell()).hex.to_string(),
                 })

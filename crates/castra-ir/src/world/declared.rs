@@ -95,7 +95,7 @@ pub enum OfMap {
     /// The terrain of a hex: `h.terrain`.
     Terrain,
     /// The terrain on one side of a hex, by the index of the neighbour in [`Hex::neighbours`], or
-    /// none: `side(h, k)`. There is one state for each index.
+    /// `none`: `side(h, k)`. There is one state for each index.
     Side(u32),
 }
 

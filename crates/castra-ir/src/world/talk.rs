@@ -44,7 +44,7 @@ impl Opening {
 }
 
 impl Talk {
-    /// The greatest number of channels of a pair of roles in an army.
+    /// The maximum number of channels of a pair of roles in an army.
     pub const MAX_CHANNELS: usize = 256;
     /// The value of a closed channel.
     pub const CLOSED: i64 = 0;

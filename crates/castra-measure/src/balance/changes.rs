@@ -6,7 +6,7 @@ use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Piece, Scenario, Type, Value};
 use castra_ide::{Gesture, PieceAt};
 
-/// The largest amount by which a change raises or lowers a number of the War Council.
+/// The maximum amount by which a change raises or lowers a number of the War Council.
 const MAX_STEP: i64 = 4;
 
 /// The maximum number of values that are tried for a number that the battle does not give.

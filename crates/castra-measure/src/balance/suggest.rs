@@ -12,7 +12,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_diagnostics::unified;
+use castra_diagnostics::unified_diff;
 use castra_ide::Host;
 use castra_sim::{Bot, Effect, Match, Race, RaceRounds, WinChance};
 use castra_vm::{CompileOptions, Image};
@@ -327,7 +327,8 @@ impl BalanceSearch {
             Some(bot) => Some(self.chance_between(bot, &new.games)?),
             None => None,
         };
-        let diff = unified(&self.search.battle, &self.trial.text, &new.text, self.search.colour);
+        let diff =
+            unified_diff(&self.search.battle, &self.trial.text, &new.text, self.search.colour);
         let Change { gestures, words, .. } = change.clone();
         let found = Suggestion { change: words, gestures, diff, effect, verified, also };
         let far = |one: &Suggestion| distance(one.verified.chance);

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::wording::{count_with_noun, signed};
 
-/// The largest difference from one half at which a battle is even.
+/// The maximum difference from one half at which a battle is even.
 pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;
 
-/// The lowest number of pairs in the race from which the difference is shown. With fewer, it comes
+/// The minimum number of pairs in the race from which the difference is shown. With fewer, it comes
 /// from the fresh games.
 const MIN_PAIRS: u64 = 100;
 

@@ -14,7 +14,7 @@ use super::instruction::NONE;
 use super::translator::FunctionTranslator;
 use crate::tables::{PILE_CARDS, PILE_COUNT, PILE_ORDER, PILE_SEEN_BY, PILE_WORDS, Tables};
 
-/// The highest number of armies whose knowledge of cards the function tracks. With more, the
+/// The maximum number of armies whose knowledge of cards the function tracks. With more, the
 /// machine moves cards.
 const MAX_OBSERVERS: usize = 4;
 
@@ -291,7 +291,7 @@ impl FunctionTranslator<'_, '_> {
     }
 
     /// Returns a pointer to the number of cards of a pile, and the address of their order. The
-    /// machine takes over if the pile is none or has no order.
+    /// machine takes over if the pile is `none` or has no order.
     fn ordered(&mut self, pile: Address) -> (Value, Value) {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
@@ -369,8 +369,8 @@ impl FunctionTranslator<'_, '_> {
         let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, pile, piles);
         self.bail_out_if(beyond);
         for i in 0..at.words as u16 {
-            // The set may be the cards of a pile that has changed meanwhile, so the word is read
-            // again.
+            // The set may be the cards of a pile that has changed in the meantime, so the word is
+            // read again.
             let word = self.get(set.wrapping_add(i));
             let [head, body, done] = [(); 3].map(|()| self.b.create_block());
             self.b.append_block_param(head, I64);

@@ -9,7 +9,7 @@ use cranelift_module::Module;
 use super::instruction::NONE;
 use super::translator::FunctionTranslator;
 
-/// The highest number of words of a set whose neighbours are computed inline.
+/// The maximum number of words of a set whose neighbours are computed inline.
 pub(super) const MAX_WORDS: usize = 4;
 
 impl FunctionTranslator<'_, '_> {
@@ -19,14 +19,15 @@ impl FunctionTranslator<'_, '_> {
         Some((steps.as_ptr() as usize as i64, self.world.tables.hexes as i64))
     }
 
-    /// Returns the distance between two hexes, [`u16::MAX`] for none. `None` without a table.
+    /// Returns the distance between two hexes, or [`u16::MAX`] if either is `none`. `None` without
+    /// a table.
     pub(super) fn distance(&mut self, a: Value, b: Value) -> Option<Value> {
         let (table, hexes) = self.table()?;
         let row = self.row_of_steps(a, hexes);
         Some(self.steps_in_row(table, hexes, row, b))
     }
 
-    /// Returns the start of the row of a hex; the row for none follows all others.
+    /// Returns the start of the row of a hex; the row for `none` follows all others.
     fn row_of_steps(&mut self, hex: Value, hexes: i64) -> Value {
         let row = self.times(hex, hexes);
         let is_hex = self.is(IntCC::UnsignedLessThan, hex, hexes);

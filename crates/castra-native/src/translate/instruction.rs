@@ -10,7 +10,7 @@ use super::translator::FunctionTranslator;
 /// The empty value of the machine.
 pub(super) const NONE: i64 = i64::MIN;
 
-/// The highest number of rounds of standing rules after one change.
+/// The maximum number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
 impl FunctionTranslator<'_, '_> {

@@ -1,8 +1,8 @@
 //! Translates units of instructions into functions of machine code.
 //!
 //! One rule makes the translation safe: in every unusual case, the code lets the machine execute
-//! the instruction instead ([`FunctionTranslator::bail_out_if`]), before it has changed anything. So every runtime
-//! error is the machine's own, and so is everything after it. For a sum, that is:
+//! the instruction instead ([`FunctionTranslator::bail_out_if`]), before it has changed anything.
+//! So every runtime error is the machine's own, and so is everything after it. For a sum, that is:
 //!
 //! ```text
 //! Add { dst, a, b }  →  if a + b overflows: return step(context, pc)

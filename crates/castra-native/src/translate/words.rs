@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 use super::instruction::NONE;
 use super::translator::FunctionTranslator;
 
-/// The highest number of owners whose cells are compared inline.
+/// The maximum number of owners whose cells are compared inline.
 const MAX_OWNERS: u16 = 128;
 
 /// Returns the words that the machine writes when it executes an instruction: the first, and their
@@ -203,7 +203,7 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// Adds the cells of a column that belong to a set of owners and are not none.
+    /// Adds the cells of a column that belong to a set of owners and are not `none`.
     pub(super) fn insert_cells(&mut self, w: u8, dst: Address, base: Address, set: Address) {
         for i in 0..u16::from(w) {
             let word = self.get(set.wrapping_add(i));

@@ -7,7 +7,7 @@ use tiny_skia::{Path, PathSegment, Transform};
 
 use super::file::{File, form_name};
 
-/// The known graphics state. `None` is unknown, so that the next use must set the value.
+/// The known graphics state. `None` is unknown, so the next use must set the value.
 #[derive(Clone, Copy, Default)]
 struct State {
     fill: Option<[u8; 3]>,

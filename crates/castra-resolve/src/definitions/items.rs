@@ -15,8 +15,8 @@ use castra_syntax::ast::{
 
 use super::declaration::{Declaration, EnclosingDecl, Path, WrittenType};
 
-/// Visits the declarations of an item in source order. Those in the bodies of its rules, its steps
-/// and the words of types are included only if `bodies` is true.
+/// Visits the declarations of an item in source order. Declarations in the bodies of its rules,
+/// which are steps and words of types, are included only if `bodies` is true.
 pub fn visit_declarations<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declaration<'t>)) {
     DeclarationVisitor { item, bodies, phase: false, visit: see }.add_item();
 }

@@ -22,8 +22,8 @@ use castra_syntax::ast::{HeaderKind, Item, ItemKind, Stmt, StmtKind, TestStmt, T
 use names::{NameKey, TYPE_DEF_KINDS};
 use smol_str::SmolStr;
 
-use crate::game_text::GameText;
 use crate::names::TEST_ARMIES;
+use crate::resolved_game::ResolvedGame;
 use crate::uses::split_qualified;
 use crate::uses::{Meaning, RawUse, Uses};
 pub use names::{HeaderNames, Names};
@@ -36,7 +36,7 @@ pub struct CheckedSources {
     /// The tree of a battle, or of a campaign with one of its battles.
     pub battle_tree: Option<Arc<Tree>>,
     /// The game with the modules in play.
-    pub game: Arc<GameText>,
+    pub game: Arc<ResolvedGame>,
 }
 
 /// Returns the trees of some sources. A source that occurs several times counts once, as its first

@@ -391,7 +391,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Adds to the pieces that carry a mark a field named after its kind, with the mark or none.
+    /// Adds to the pieces that carry a mark a field named after its kind, with the mark or `none`.
     fn add_mark_fields(&mut self) {
         let game = self.game;
         for mark in game.kinds.values() {

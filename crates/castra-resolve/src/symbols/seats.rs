@@ -12,7 +12,7 @@ use crate::names::undeclared_name;
 use super::builder::Builder;
 use super::table::Def;
 
-/// The greatest number of players in a game.
+/// The maximum number of players in a game.
 const MAX_PLAYERS: u32 = 64;
 
 impl Builder<'_, '_> {

@@ -19,7 +19,7 @@ use super::table::Def;
 /// The name in messages for the state of hex sides, which no source can declare.
 const SIDE_STATE_NAME: &str = "sides of hexes";
 
-/// The greatest number of words of an enum with a state for each word.
+/// The maximum number of words of an enum with a state for each word.
 const MAX_STATE_WORDS: usize = 64;
 
 impl Builder<'_, '_> {

@@ -13,10 +13,10 @@ use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Univers
 
 use super::builder::Builder;
 
-/// The greatest number of words of an enum in a field that holds a set.
+/// The maximum number of words of an enum in a field that holds a set.
 pub(super) const MAX_SET_WORDS: usize = 63;
 
-/// The greatest number of flat values of a record.
+/// The maximum number of flat values of a record.
 const MAX_FLAT_VALUES: usize = 64;
 
 impl Builder<'_, '_> {

@@ -42,7 +42,7 @@ impl House {
         Ok(given)
     }
 
-    /// Applies the change of a person to a game, even if the client disconnects meanwhile.
+    /// Applies the change of a person to a game, even if the client disconnects in the meantime.
     pub(super) async fn apply_change(
         self: &Arc<Self>,
         opened: &OpenedChair,

@@ -106,7 +106,7 @@ impl House {
         let given = self.change(room, place, move |warm: &mut LoadedGame| {
             let answer = answer.or_else(|| warm.random_answer());
             let answer = answer.ok_or_else(|| Refusal::server_failure("a bot has no answer"))?;
-            // The game may have continued meanwhile.
+            // The game may have continued in the meantime.
             let accepted = warm.bot_answer(place, answers, &answer)?;
             Ok(accepted.map_or(AnswerResult::Repeated, AnswerResult::New))
         });
@@ -117,7 +117,8 @@ impl House {
         Ok(DriveResult::Answered)
     }
 
-    /// The duration of a lease in milliseconds, which is longer than the time limit of a bot.
+    /// Returns the duration of a lease in milliseconds, which is longer than the time limit of a
+    /// bot.
     fn lease_time(&self) -> i64 {
         i64::try_from(self.limits.bot_time.as_millis()).unwrap_or(i64::MAX).saturating_mul(2)
     }

@@ -1,6 +1,6 @@
 //! A game that continues with other rules. Its answers are applied again by value.
 
-use castra_sim::{RecordedAnswer, Refused};
+use castra_sim::{AnswerRefusal, RecordedAnswer};
 
 use super::{AcceptedChange, AnswerInForce, LoadedGame};
 use crate::deed::Deed;
@@ -14,7 +14,7 @@ pub(crate) struct RefusedAnswer {
     pub(crate) place: u32,
     /// For each chair, its event before the answer.
     pub(crate) events: Vec<u64>,
-    pub(crate) refusal: Refused,
+    pub(crate) refusal: AnswerRefusal,
 }
 
 impl LoadedGame {

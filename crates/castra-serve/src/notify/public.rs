@@ -30,8 +30,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_documentation())
 }
 
-/// Returns whether an IPv6 address is public: global unicast, which is `2000::/3`, and not reserved.
-/// An IPv4 address within an IPv6 address is not.
+/// Returns whether an IPv6 address is public: global unicast, which is `2000::/3`, and not
+/// reserved. An IPv4 address within an IPv6 address is not.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_unicast = (0x2000..0x4000).contains(&a);

@@ -66,7 +66,7 @@ impl WebhookClient {
         };
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        // This fails only if the provider supports none of the versions.
+        // This fails only if the provider supports none of the default TLS versions.
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .ok()?
@@ -80,7 +80,7 @@ impl WebhookClient {
         if text.len() > MAX_ADDRESS {
             return Err("the address of a webhook is too long");
         }
-        let mut url = Url::parse(text).map_err(|_| "the address of a webhook is no URL")?;
+        let mut url = Url::parse(text).map_err(|_| "the address of a webhook is not a URL")?;
         let is_encrypted = match url.scheme() {
             "https" => true,
             "http" => false,

@@ -75,7 +75,8 @@ pub(crate) struct NextRound<'a> {
     pub(crate) round: usize,
     /// The seed of the drawn order.
     pub(crate) seed: u64,
-    /// True if each match has two games with swapped sides, so that sides need not be balanced.
+    /// True if each match has two games with swapped sides, in which case sides need not be
+    /// balanced.
     pub(crate) is_swapped: bool,
 }
 

@@ -68,7 +68,7 @@ pub enum AccessError {
     #[error("`{0}` is not UTF-8 text")]
     NotText(String),
     /// The system cannot read or write the file.
-    #[error("{}", sources::plain(.0))]
+    #[error("{}", sources::describe_io_error(.0))]
     File(#[from] io::Error),
 }
 
@@ -319,7 +319,7 @@ impl Folder {
     /// Returns the absolute path of a Castra file in the folder, even through links that stay in
     /// it.
     fn file_path(&self, path: &str) -> Result<PathBuf, AccessError> {
-        if Path::new(path).extension().is_none_or(|ending| ending != files::ENDING) {
+        if Path::new(path).extension().is_none_or(|ending| ending != files::EXTENSION) {
             return Err(AccessError::Outside);
         }
         let place = self.path_inside(path)?;

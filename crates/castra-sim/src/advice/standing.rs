@@ -22,7 +22,7 @@ const DEALS: u64 = 16;
 pub struct Standing {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,
-    /// Identifier of the army whose turn it is; none if a turn belongs to all armies.
+    /// Identifier of the army whose turn it is; `None` if a turn belongs to all armies.
     pub mover: Option<String>,
     /// Number of answers before that moment.
     pub answers: usize,

@@ -53,7 +53,7 @@ pub struct EndedGame {
     pub player: u32,
     /// The winner; `None` if nobody has won.
     pub winner: Option<u32>,
-    /// The reason of the end, in the words of the rules.
+    /// The reason for the end, in the words of the rules.
     pub reason: String,
     /// The number of turns.
     pub turns: u32,

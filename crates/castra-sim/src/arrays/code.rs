@@ -5,13 +5,13 @@ use castra_ir::{NONE, Program, Ty};
 /// A way to write a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
-    /// The number itself, or 1 for true; 0 for none.
+    /// The number itself, or 1 for true; 0 for `none`.
     Number(usize),
-    /// A 1 at the place of the word, counted from `first`; all 0 for none.
+    /// A 1 at the place of the word, counted from `first`; all 0 for `none`.
     Words { first: usize, count: usize },
-    /// 1 for a value, 0 for none.
+    /// 1 for a value, 0 for `none`.
     Presence(usize),
-    /// The index of the value, from 1; 0 for none.
+    /// The index of the value, from 1; 0 for `none`.
     Index(usize),
 }
 

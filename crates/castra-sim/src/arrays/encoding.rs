@@ -14,7 +14,7 @@ use super::card::Cards;
 use super::number::Numbers;
 use super::step::PartialDecision;
 
-/// The highest number of possible answers of a battle.
+/// The maximum number of possible answers of a battle.
 const MOST_ACTIONS: usize = 1 << 20;
 
 /// The encoding of the positions and decisions of a battle as arrays of fixed shape.

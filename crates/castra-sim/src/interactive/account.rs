@@ -38,9 +38,9 @@ struct Version {
 pub struct MoveRecord {
     /// As in [`PieceView::id`](super::PieceView::id).
     pub piece: String,
-    /// Identifier of the hex that it left; none if it was off the board.
+    /// Identifier of the hex that it left; `None` if it was off the board.
     pub from: Option<String>,
-    /// Identifier of the hex that it entered; none if it left the board.
+    /// Identifier of the hex that it entered; `None` if it left the board.
     pub to: Option<String>,
     /// Number of decisions before the step.
     pub after: usize,

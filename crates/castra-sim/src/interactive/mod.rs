@@ -22,7 +22,7 @@ pub use public_state::is_open_to_all;
 pub use question::{Anchor, ChoiceBounds, ChoiceOption, Question};
 pub use score::{ArmyScore, scores};
 pub use session::{
-    Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBackMode, TakeBackResult,
+    AnswerRefusal, Barrier, HUMAN, Pause, RestoreResult, Session, TakeBackMode, TakeBackResult,
 };
 pub use test_text::test_text;
 pub use view::{

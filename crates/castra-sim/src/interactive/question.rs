@@ -25,7 +25,7 @@ pub struct Question {
     pub label: String,
     /// The piece or hex that the question is about, if its label names one.
     pub subject: Option<Anchor>,
-    /// Bounds on the number of chosen options; none if exactly one is chosen.
+    /// Bounds on the number of chosen options; `None` if exactly one is chosen.
     pub several: Option<ChoiceBounds>,
     /// Set if the options are reactions.
     pub is_reaction: bool,

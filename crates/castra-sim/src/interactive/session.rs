@@ -29,7 +29,7 @@ pub struct Session {
     seed: u64,
     number: u64,
     chairs: Chairs,
-    /// For each chair its bot; none for a person.
+    /// For each chair, its bot; `None` for a person.
     bots: Vec<Option<Bot>>,
     players: Vec<Option<Box<dyn Player>>>,
     account: Account,
@@ -100,7 +100,7 @@ pub enum TakeBackResult {
     Done,
     /// No person has given an answer.
     Nothing,
-    /// Refused because of these events.
+    /// AnswerRefusal because of these events.
     Barred(Barrier),
 }
 
@@ -109,7 +109,7 @@ pub enum TakeBackResult {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[cfg_attr(feature = "typescript", ts(rename = "Refusal"))]
 #[error("choice {number}, `{answer}`, is refused{}: {why}", asked_of(.question))]
-pub struct Refused {
+pub struct AnswerRefusal {
     /// Number of the answer, from 1.
     pub number: usize,
     /// The answer as in a record.
@@ -127,11 +127,11 @@ fn asked_of(question: &str) -> String {
 /// The extent to which the answers of a record could be given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Restored {
+pub struct RestoreResult {
     /// Number of accepted answers.
     pub used: usize,
     /// The first refused answer; `None` if all were accepted.
-    pub refused: Option<Refused>,
+    pub refused: Option<AnswerRefusal>,
 }
 
 impl Session {
@@ -345,7 +345,7 @@ impl Session {
     /// # Errors
     ///
     /// If the choice is not allowed; the game then still waits.
-    pub fn choose_by_key(&mut self, answer: &RecordedAnswer) -> Result<(), Refused> {
+    pub fn choose_by_key(&mut self, answer: &RecordedAnswer) -> Result<(), AnswerRefusal> {
         let mut words = Vec::new();
         let choice = answer.choice(&self.game, &mut words);
         let refused = match choice {
@@ -355,13 +355,13 @@ impl Session {
         refused.map_or(Ok(()), |why| Err(self.refuse(answer, why)))
     }
 
-    fn refuse(&self, answer: &RecordedAnswer, why: String) -> Refused {
+    fn refuse(&self, answer: &RecordedAnswer, why: String) -> AnswerRefusal {
         let question = self.game.decision().map(|decision| {
             let label = decision.label.to_string();
             let who = self.game.describe_decider();
             if label.is_empty() { who } else { format!("{who}: {label}") }
         });
-        Refused {
+        AnswerRefusal {
             number: self.answers.len() + 1,
             answer: answer.to_string(),
             question: question.unwrap_or_default(),
@@ -477,7 +477,7 @@ impl Session {
 
     /// Gives the answers of a record, including those of bots, up to the first that the game
     /// refuses. The rest becomes a branch of the record.
-    pub fn restore_answers(&mut self, record: &Record) -> Restored {
+    pub fn restore_answers(&mut self, record: &Record) -> RestoreResult {
         let cursor = record.cursor.unwrap_or(record.choices.len()).min(record.choices.len());
         let (given, later) = record.choices.split_at(cursor);
         self.reseeds.clone_from(&record.reseeds);
@@ -490,7 +490,7 @@ impl Session {
             None => self.redo = later.to_vec(),
             Some(_) => self.add_branch(used, record.choices.get(used..).unwrap_or(&[])),
         }
-        Restored { used, refused }
+        RestoreResult { used, refused }
     }
 
     /// Makes a branch of the answers from an index on.
@@ -504,7 +504,7 @@ impl Session {
     }
 
     /// Gives answers in order; returns the first that is refused.
-    fn give_answers(&mut self, answers: &[RecordedAnswer]) -> Option<Refused> {
+    fn give_answers(&mut self, answers: &[RecordedAnswer]) -> Option<AnswerRefusal> {
         for answer in answers {
             if self.game.run_with_tracer(&mut self.account) != Status::Decision {
                 return Some(self.refuse(answer, "the game is over".to_owned()));
@@ -558,7 +558,7 @@ impl Session {
     /// # Errors
     ///
     /// If the other rules have no chairs for this number of players.
-    pub fn replay_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
+    pub fn replay_with(&self, image: &Arc<Image>) -> Result<(Self, RestoreResult), SeatingError> {
         let chairs = Chairs::of(image.program(), self.chairs.player_count())?;
         let mut session = Self::with_chairs(image, self.seed, self.number, chairs, &self.bots);
         let caught_up = session.restore_answers(&self.record());

@@ -16,7 +16,7 @@ use crate::key;
 pub struct View {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,
-    /// The army whose turn it is; none if a turn belongs to all armies.
+    /// The army whose turn it is; `None` if a turn belongs to all armies.
     pub mover: Option<String>,
     /// The pieces on the board and in reserve.
     pub pieces: Vec<PieceView>,
@@ -38,7 +38,7 @@ pub struct PieceView {
     pub name: String,
     /// Identifier of the owner.
     pub army: String,
-    /// Identifier of its hex; none in reserve.
+    /// Identifier of its hex; `None` in reserve.
     pub hex: Option<String>,
     /// Its visible fields.
     pub state: Vec<Fact>,
@@ -50,7 +50,7 @@ pub struct PieceView {
 pub struct PileView {
     /// Printed name.
     pub name: String,
-    /// Identifier of the owner; none for a pile that all armies share.
+    /// Identifier of the owner; `None` for a pile that all armies share.
     pub army: Option<String>,
     /// Set if the seat sees the cards and not everybody does, as in a hand.
     pub own: bool,
@@ -86,7 +86,7 @@ pub struct Fact {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateView {
-    /// Identifier of the owner; none for a state of the game or of hexes.
+    /// Identifier of the owner; `None` for a state of the game or of hexes.
     pub army: Option<String>,
     /// The hexes with this value, for a state of hexes; hexes with the initial value are left out.
     pub hexes: Vec<String>,
@@ -307,7 +307,7 @@ fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<S
     }
     values.sort_unstable();
     let seen = values.into_iter().map(|(value, hexes)| {
-        // The state was set at the start, and is false or none now.
+        // The state was set at the start, and is now `false` or `none`.
         let name = printed_name(game, "state", &state.name);
         let words = game.image().words();
         let without = words.format("table-without", &[("what", (&name).into())]);
@@ -318,12 +318,12 @@ fn hex_states(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<S
     seen.collect()
 }
 
-/// Formats a value, such as `blocks 3`. `None` for false, for none, and for a set.
+/// Formats a value, such as `blocks 3`. `None` for `false`, for `none`, and for a set.
 fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64) -> Option<Fact> {
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
         Ty::Option(_) if value == NONE => None,
-        // A set is left out, since its elements may be many.
+        // A set is left out, since it may have many elements.
         Ty::Set(_) => None,
         _ => Some(Fact { name, value: game.text_for(seat, ty, value) }),
     }

@@ -8,7 +8,7 @@ use super::gather::WeightedOutcomes;
 use crate::player::{GreedyPlayer, Player, Reply};
 use crate::seat::Seat;
 
-/// The highest number of replies before the rules count as endless.
+/// The maximum number of replies before the rules count as endless.
 const MAX_REPLIES: usize = 250;
 
 /// The text of a horizon at which the turn has passed to another number or army.

@@ -25,13 +25,13 @@ use thiserror::Error;
 use self::follow::{Follower, Source};
 use self::gather::WeightedOutcomes;
 pub use self::report::{
-    Basis, FieldOdds, Odds, PieceOdds, ReplyOdds, StateOdds, ThenOdds, Throw, ValueOdds,
+    Basis, FieldOdds, HorizonOdds, Odds, PieceOdds, ReplyOdds, StateOdds, Throw, ValueOdds,
 };
 use self::report::{ThrowWatch, report};
 use self::tracked_parts::TrackedItems;
 use crate::record::RecordedAnswer;
 
-/// The highest number of outcomes that are enumerated.
+/// The maximum number of outcomes that are enumerated.
 pub const MAX_OUTCOMES: usize = 20_000;
 
 /// The number of deals that are compared with the first before exact odds are reported. An

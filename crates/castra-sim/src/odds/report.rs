@@ -25,7 +25,7 @@ pub struct Odds {
     /// The replies of other armies that were assumed.
     pub replies: Vec<ReplyOdds>,
     /// The situations in which the outcomes end, the most likely first.
-    pub then: Vec<ThenOdds>,
+    pub then: Vec<HorizonOdds>,
 }
 
 /// The way in which odds were computed.
@@ -90,7 +90,7 @@ pub struct FieldOdds {
 pub struct ValueOdds {
     /// The printed value.
     pub value: String,
-    /// The difference from the present number; none for other values.
+    /// The difference from the present number; `None` for other values.
     pub change: Option<i64>,
     /// The chance of the value.
     #[serde(flatten)]
@@ -101,7 +101,7 @@ pub struct ValueOdds {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateOdds {
-    /// Identifier of the army; none for a state of the game.
+    /// Identifier of the army; `None` for a state of the game.
     pub army: Option<String>,
     /// Printed name, present value and other values.
     #[serde(flatten)]
@@ -136,7 +136,7 @@ pub struct ReplyOdds {
 /// A situation in which outcomes end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ThenOdds {
+pub struct HorizonOdds {
     /// The next question for the deciding army, or the end of the turn or of the game.
     pub text: String,
     /// The chance of the situation.
@@ -215,10 +215,10 @@ pub(super) fn report(
         }
     }
     let of = |weight: f64| basis.estimate(weight, gathered.total_weight());
-    let mut then: Vec<ThenOdds> = then
+    let mut then: Vec<HorizonOdds> = then
         .into_iter()
         .filter_map(|(text, weight)| {
-            Some(ThenOdds { text: gathered.texts().get(text)?.clone(), estimate: of(weight) })
+            Some(HorizonOdds { text: gathered.texts().get(text)?.clone(), estimate: of(weight) })
         })
         .collect();
     then.sort_by(|a, b| b.estimate.chance.total_cmp(&a.estimate.chance));

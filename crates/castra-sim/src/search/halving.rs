@@ -19,7 +19,7 @@ pub(super) const WON: i64 = 1 << 20;
 /// Number of worlds between two comparisons of the answers.
 const BATCH: u64 = 4;
 
-/// The lowest number of worlds before an answer can be dropped as clearly worse.
+/// The minimum number of worlds before an answer can be dropped as clearly worse.
 const MIN_WORLDS: u64 = 8;
 
 /// Tenths of a standard error by which an answer that is clearly worse is behind the best.
@@ -91,8 +91,8 @@ impl Gap {
 }
 
 impl Halving {
-    /// Creates a halving of a number of answers with a budget of playouts in all. With `prefers`
-    /// the answers come in the order of the rules' preference, otherwise in any order.
+    /// Creates a halving of a number of answers with a total budget of playouts. With `prefers` the
+    /// answers come in the order of the rules' preference, otherwise in any order.
     pub(super) fn new(answers: usize, budget: u64, prefers: bool) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {

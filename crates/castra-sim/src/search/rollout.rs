@@ -11,7 +11,7 @@ use crate::seat::Seat;
 /// The highest number of decisions before a position is evaluated.
 const DECISIONS_TO_HORIZON: u32 = 250;
 
-/// The highest number of decisions of a playout to the end of the game; beyond it nobody has won.
+/// The maximum number of decisions of a playout to the end of the game; beyond it nobody has won.
 const MAX_DECISIONS: u32 = 5_000;
 
 /// The end of a playout.

@@ -34,7 +34,7 @@ pub enum ExprKind {
     Bool(bool),
     /// `none`
     None,
-    /// A name, also `us`, `them`, `it` and a hex such as `E5`.
+    /// A name, including `us`, `them`, `it` and a hex such as `E5`.
     Name(Name),
     /// `OWNER.NAME`
     Member(Box<Expr>, Name),

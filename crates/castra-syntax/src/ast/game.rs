@@ -106,7 +106,7 @@ pub struct BoardShape {
     pub height: Int,
 }
 
-/// The cells of a board.
+/// The word for the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GridWord {
     /// `hexes pointy`

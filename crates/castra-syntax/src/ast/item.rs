@@ -123,7 +123,7 @@ pub enum ItemKind {
     Broken,
 }
 
-/// An unparsed item.
+/// A test that was not parsed; see [`ItemKind::Unparsed`].
 #[derive(Clone, Debug)]
 pub struct UnparsedItem {
     /// The source text.

@@ -195,7 +195,7 @@ impl ScriptItem {
 pub enum EndingKind {
     /// The army named wins.
     Victory,
-    /// The army named loses, so that its enemy wins.
+    /// The named army loses, and its enemy wins.
     Defeat,
     /// No side wins.
     Drawn,

@@ -92,7 +92,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The span.
+    /// Returns the span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -188,7 +188,8 @@ impl<T> Block<T> {
         })
     }
 
-    /// Returns whether an entry has a syntax error, so that a seemingly missing part may be in it.
+    /// Returns whether an entry has a syntax error, in which case a seemingly missing part may be
+    /// in that entry.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.entries.iter().any(|e| matches!(e.node, Node::Error))

@@ -10,7 +10,7 @@ use super::model::{Entry, Word};
 
 const MOST: usize = 5;
 
-/// The greatest width of a column; a longer word sticks out of it.
+/// The maximum width of a column; a longer word sticks out of it.
 const MAX_WIDTH: usize = 40;
 
 /// The width of each column of an entry.

@@ -1,6 +1,6 @@
 //! The width of a line and the indentation of a block.
 
-/// The greatest width of a line made by joining lines, in columns of a terminal.
+/// The maximum width of a line made by joining lines, in columns of a terminal.
 pub(super) const MAX_COLUMNS: usize = 100;
 
 /// The indent of a block.

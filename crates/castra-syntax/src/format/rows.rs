@@ -8,10 +8,10 @@ use castra_grammar::Rule;
 use super::lines::Line;
 use super::model::{Entry, Word};
 
-/// The greatest width of a column; a longer word sticks out of it.
+/// The maximum width of a column; a longer word sticks out of it.
 const MAX_WIDTH: usize = 16;
 
-/// The greatest width of rows whose cells are aligned, in columns of a terminal.
+/// The maximum width of rows whose cells are aligned, in columns of a terminal.
 const MAX_ROW_WIDTH: usize = 1_000;
 
 /// Returns the rows of a block, and the headings of a table, each as a line of text.

@@ -17,10 +17,10 @@ use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
 
-/// The greatest height of an expression tree. A visitor recurses to this depth.
+/// The maximum height of an expression tree. A visitor recurses to this depth.
 const MAX_HEIGHT: u32 = 200;
 
-/// The greatest number of signs and `not`s open at one point of an expression. The Pratt parser
+/// The maximum number of signs and `not`s open at one point of an expression. The Pratt parser
 /// recurses for each of them, and once more for each level of operators on its left.
 const MAX_SIGNS: u32 = 64;
 

@@ -29,7 +29,7 @@ pub(super) struct Lower<'a> {
     /// The start and the end offset of the item in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// True if the item's end is missing, so that the text after it is probably that end.
+    /// True if the item's end is missing, in which case the text after it is probably that end.
     pub(super) open_ended: bool,
     /// The kind of the file; `None` if its first item is not a header, or is this item.
     file_kind: Option<HeaderKind>,
@@ -202,7 +202,7 @@ impl<'a> Lower<'a> {
                 | ItemKind::Reaction(_),
                 Some(comment),
             ) => {
-                let (title, rest) = crate::doc_title::titled(comment);
+                let (title, rest) = crate::doc_title::split_title(comment);
                 (title.map(str::to_owned), rest.map(str::to_owned))
             }
             _ => (None, doc),

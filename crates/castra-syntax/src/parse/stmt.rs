@@ -8,7 +8,7 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::{Pair, Pairs, Rule};
 
-/// The greatest number of conditions in one `if`, including those after `else`. Each condition is
+/// The maximum number of conditions in one `if`, including those after `else`. Each condition is
 /// one level deeper in the tree than the one before.
 const MAX_BRANCHES: usize = 100;
 

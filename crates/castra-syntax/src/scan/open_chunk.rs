@@ -23,8 +23,8 @@ pub(super) struct OpenChunk {
     pub(super) lost: bool,
     /// True if a `}` has no matching `{`.
     pub(super) stray: bool,
-    /// True if the braces are known to be unbalanced, so that indentation decides where one is
-    /// missing.
+    /// True if the braces are known to be unbalanced, in which case indentation decides where one
+    /// is missing.
     pub(super) unbalanced: bool,
     /// The number of diagnostics before the item.
     pub(super) found_before: usize,

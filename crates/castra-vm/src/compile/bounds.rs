@@ -15,7 +15,7 @@ use castra_ir::{
 
 use crate::image::Facts;
 
-/// The highest number of locals and calls that are followed in a row.
+/// The maximum number of locals and calls that are followed in a row.
 const MAX_DEPTH: u32 = 100;
 
 /// Index of a body among all bodies of a program.
@@ -28,7 +28,8 @@ pub(super) struct Bounds<'p> {
     bodies: Vec<&'p Body>,
     /// The assignments of each local; collected on first use.
     assignments: Option<HashMap<(BodyIndex, LocalId), Vec<AssignedValue<'p>>>>,
-    /// The ranges found so far. A local whose range is being computed is unbounded meanwhile.
+    /// The ranges found so far. While the range of a local is being computed, the local counts as
+    /// unbounded.
     locals: HashMap<(BodyIndex, LocalId), Interval>,
     functions: HashMap<FunctionId, Interval>,
     /// For each state, the values assigned to it.

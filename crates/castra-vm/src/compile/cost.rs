@@ -10,7 +10,7 @@ use castra_ir::{Cost, Expr, ExprKind, Rules, Stmt, StmtKind, visit};
 const ELEMENTS: u64 = 8;
 /// The assumed number of steps in a search for hexes within reach.
 const STEPS: u64 = 64;
-/// The highest cost of a condition that becomes a set predicate.
+/// The maximum cost of a condition that becomes a set predicate.
 const MAX_PREDICATE_COST: u64 = 6;
 
 /// Returns the cost of each function.

@@ -28,6 +28,6 @@ impl MemoTables<'_> {
 /// A table, and the clauses that its values follow.
 pub(super) type MemoTable = (Operand, Vec<ClauseId>);
 
-/// The highest number of words of all tables, which must not take the memory that the state of a
+/// The maximum number of words of all tables, which must not take the memory that the state of a
 /// game needs.
 pub(super) const MAX_TOTAL_WORDS: usize = 24_576;

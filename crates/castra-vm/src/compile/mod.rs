@@ -64,12 +64,12 @@ use const_tables::ConstTables;
 use memo_tables::MemoTables;
 use signatures::Signatures;
 
-/// The highest number of steps of all compile-time evaluations together.
+/// The maximum number of steps of all compile-time evaluations together.
 const MAX_STEPS: u64 = 100_000_000;
 /// The steps that each evaluation gets in any case.
 const MIN_STEPS: u64 = 256;
 
-/// The highest number of specializations with which copies are still made; each procedure and
+/// The maximum number of specializations with which copies are still made; each procedure and
 /// function gets one in any case.
 const MAX_COPIED_INSTANCES: usize = 20_000;
 
@@ -106,7 +106,7 @@ impl Image {
         }
     }
 
-    /// Returns the size of a program in percent of the machine's capacity: the highest of the
+    /// Returns the size of a program as a percentage of the machine's capacity: the highest of the
     /// shares of memory, code and lists. This is much faster than compiling it for play.
     ///
     /// # Errors

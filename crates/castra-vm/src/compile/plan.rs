@@ -10,29 +10,29 @@ use castra_ir::summary::{CallNode, Callee, Summaries, Summary, entry_point_summa
 use castra_ir::{Expr, ExprKind, NodeRef, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The highest depth of inlined calls.
+/// The maximum depth of inlined calls.
 const MAX_DEPTH: u32 = 24;
-/// The highest depth of nested values and statements after inlining.
+/// The maximum depth of nested values and statements after inlining.
 const MAX_HEIGHT: u32 = 600;
-/// The highest number of nodes of an inlined function.
+/// The maximum number of nodes of an inlined function.
 const MAX_FUNCTION: u64 = 160;
-/// The highest number of nodes of an inlined function that is expensive and evaluated for each
+/// The maximum number of nodes of an inlined function that is expensive and evaluated for each
 /// element of a set: its invariant parts can then be hoisted.
 const MAX_PER_ELEMENT: u64 = 800;
-/// The lowest cost of an expensive function, in instructions.
+/// The minimum cost of an expensive function, in instructions.
 const MIN_EXPENSIVE_WORK: u64 = 64;
-/// The highest number of nodes of an inlined procedure, unless it is called only once.
+/// The maximum number of nodes of an inlined procedure, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
-/// The highest weight, with inlined callees, of a body that is inlined at every call.
+/// The maximum weight, with inlined callees, of a body that is inlined at every call.
 const MAX_SMALL_WEIGHT: u64 = 24;
-/// The highest number of nodes of conditions that are tested inline after a change.
+/// The maximum number of nodes of conditions that are tested inline after a change.
 const MAX_INLINE_CONDITION: u64 = 80;
 /// The highest weights, with inlined callees, of bodies that are entry points or called, and of
 /// bodies that are inlined. One pair for each attempt.
 const WEIGHT_LIMITS: [(u64, u64); 3] = [(16_000, 4_000), (4_000, 1_000), (600, 150)];
-/// The highest weight of a whole program.
+/// The maximum weight of a whole program.
 const MAX_TOTAL: u64 = 400_000;
-/// The highest weight of copies for constant arguments and for the army whose turn it is.
+/// The maximum weight of copies for constant arguments and for the army whose turn it is.
 pub(crate) const MAX_COPIES: u64 = 400_000;
 
 /// The decisions for compiling a program.

@@ -41,7 +41,7 @@ pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     found.collect()
 }
 
-/// Returns whether a field holds the mark that a piece carries, or none.
+/// Returns whether a field holds the mark that a piece carries, or `none`.
 fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     let Some(field) = kind.fields.get(id::<FieldId>(at)).filter(|field| field.state) else {
         return false;

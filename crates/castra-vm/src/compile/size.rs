@@ -73,7 +73,7 @@ fn estimate(program: &Program) -> Estimate {
         Ok((memory, _)) if !is_roomy(memory) => Estimate::Full,
         Ok((memory, longest)) => {
             let lists = list_percent(memory.max(longest));
-            // The linker adds one instruction, which ends the judge.
+            // The linker may add one instruction: the `Halt` to which the judge returns.
             if code_percent(all.instructions + 1) <= lists {
                 Estimate::Share(lists)
             } else {

@@ -256,7 +256,7 @@ pub(crate) fn layout(
     Ok(layout)
 }
 
-/// The highest number of values for which a column is indexed by sets of owners.
+/// The maximum number of values for which a column is indexed by sets of owners.
 const MAX_SLOTS: usize = 24;
 
 fn column(

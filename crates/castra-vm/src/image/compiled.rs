@@ -29,15 +29,16 @@ pub struct Image {
     /// For each instruction, its source: an index into `origins`.
     pub(crate) origin_of: Vec<u32>,
     pub(crate) origins: Vec<DebugLocation>,
-    /// For each instruction, the clauses that it covers: an index into `marks`; 0 is none.
+    /// For each instruction, the clauses that it covers: an index into `marks`; 0 means no clause.
     pub(crate) mark_of: Vec<u32>,
     pub(crate) marks: Vec<Vec<ClauseId>>,
-    /// For each instruction, the events to trace before it: an index into `notes`; 0 is none.
+    /// For each instruction, the events to trace before it: an index into `notes`; 0 means no
+    /// event.
     pub(crate) note_of: Vec<u32>,
     pub(crate) notes: Vec<Vec<TracePoint>>,
     /// The live registers at safepoints, in the order of the code.
     pub(crate) safepoints: Vec<Safepoint>,
-    /// Reasons of endings, by index.
+    /// Reasons for endings, by index.
     pub(crate) reasons: Vec<String>,
     /// Conflicts of changes, by index.
     pub(crate) conflicts: Vec<Conflict>,

@@ -95,7 +95,8 @@ impl Facts {
         }
     }
 
-    /// Returns the number of values of an enumerable type except none, and whether none is a value.
+    /// Returns the number of values of an enumerable type except `none`, and whether `none` is a
+    /// value.
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),
@@ -106,5 +107,5 @@ impl Facts {
     }
 }
 
-/// The highest number of elements of a universe.
+/// The maximum number of elements of a universe.
 pub const MAX_UNIVERSE_SIZE: usize = castra_ir::MAX_ELEMENTS;

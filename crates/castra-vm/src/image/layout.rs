@@ -16,15 +16,16 @@ pub(crate) mod global {
     pub(crate) const TURN: Addr = 2;
     /// The army of the next turn.
     pub(crate) const NEXT: Addr = 3;
-    /// The kind of ending, or none.
+    /// The kind of ending, or `none`.
     pub(crate) const ENDED: Addr = 4;
-    /// The winner, or none.
+    /// The winner, or `none`.
     pub(crate) const WINNER: Addr = 5;
-    /// The reason of the end: an index into the image's reasons.
+    /// The reason for the end: an index into the image's reasons.
     pub(crate) const REASON: Addr = 6;
     /// For a test, the instruction to continue at if the game ends.
     pub(crate) const RESUME: Addr = 7;
-    /// None unless simultaneous choices are to be made again; always none while a game is paused.
+    /// `none` unless simultaneous choices are to be made again; always `none` while a game is
+    /// paused.
     pub(crate) const AGAIN: Addr = 8;
     /// None unless endings are deferred.
     pub(crate) const WAITS: Addr = 9;
@@ -53,13 +54,13 @@ pub(crate) struct Layout {
     pub(crate) piles: Vec<PileState>,
     /// For each declared pile, the index of its first entry in [`Layout::piles`].
     pub(crate) pile_first: Vec<u16>,
-    /// For each card, the index of its pile in [`Layout::piles`]; none in the box.
+    /// For each card, the index of its pile in [`Layout::piles`]; `none` in the box.
     pub(crate) location: Addr,
     /// Number of words of a set of cards.
     pub(crate) card_words: usize,
     /// For each army, the set of cards whose pile it knows.
     pub(crate) known: Addr,
-    /// For each army and card, the pile in which the army lost track of the card; none if in no
+    /// For each army and card, the pile in which the army lost track of the card; `none` if in no
     /// pile yet.
     pub(crate) group: Addr,
     /// Number of words of a set of piles.
@@ -118,9 +119,9 @@ pub(crate) struct Identity {
 /// The possible values of a hidden state, from the view of an army that does not see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SecretValues {
-    /// Any number between two inclusive bounds, or none if allowed, with equal probability.
+    /// Any number between two inclusive bounds, or `none` if allowed, with equal probability.
     Numbers { lowest: i64, highest: i64, or_none: bool },
-    /// Any piece of a kind on the board, or none if allowed, with equal probability.
+    /// Any piece of a kind on the board, or `none` if allowed, with equal probability.
     Pieces { kind: KindId, or_none: bool },
     /// A set of elements below a number, each with probability one half.
     Set { elements: usize },
@@ -140,11 +141,11 @@ pub(crate) enum StateAddress {
 /// The columns of the pieces of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceColumns {
-    /// For each piece, its hex or none; the index of the column shows which are on the board.
+    /// For each piece, its hex or `none`; the index of the column shows which are on the board.
     pub(crate) place: u16,
     /// For each piece, its army.
     pub(crate) army: u16,
-    /// For each hex, its piece or none.
+    /// For each hex, its piece or `none`.
     pub(crate) occupant: u16,
     /// Set if pieces change armies in play.
     pub(crate) changes_army: bool,
@@ -172,13 +173,13 @@ pub(crate) struct Column {
     pub(crate) words: u8,
     /// Number of words of a set of owners.
     pub(crate) owner_words: u8,
-    /// Number of values, including none, if they are few enough for an index; otherwise 0.
+    /// Number of values, including `none`, if an index can cover that many; otherwise 0.
     pub(crate) slots: u16,
-    /// Set if a value may be none.
+    /// Set if a value may be `none`.
     pub(crate) is_optional: bool,
-    /// The index: a set of owners for each value, beginning with none if a value may be none.
+    /// The index: a set of owners for each value, beginning with `none` if a value may be `none`.
     pub(crate) index: Option<Addr>,
-    /// The set of owners with a value other than none, if maintained.
+    /// The set of owners with a value other than `none`, if maintained.
     pub(crate) present: Option<Addr>,
 }
 

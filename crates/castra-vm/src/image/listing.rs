@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::compiled::Image;
 
 impl Image {
-    /// Returns the instructions, one a line. For developers; the format may change.
+    /// Returns the instructions, one per line. For developers; the format may change.
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();

@@ -26,7 +26,7 @@ pub struct ChoiceLayout {
     pub words: u8,
     /// Address of the answer; none is written if there are no options.
     pub dst: Addr,
-    /// Set if even a single option needs a decision, since choosing none is allowed.
+    /// Set if even a single option needs a decision, since choosing nothing is allowed.
     pub asks_for_single: bool,
     /// Set if an empty set is a runtime error.
     pub must: bool,
@@ -37,13 +37,13 @@ pub struct ChoiceLayout {
 pub struct ColumnLayout {
     /// Address of its first cell.
     pub base: Addr,
-    /// Set if a value may be none.
+    /// Set if a value may be `none`.
     pub maybe: bool,
     /// Number of words of a set of owners.
     pub owner_words: u8,
-    /// The index: a set of owners for each value, beginning with none if a value may be none.
+    /// The index: a set of owners for each value, beginning with `none` if a value may be `none`.
     pub index: Option<Addr>,
-    /// The set of owners with a value other than none, if maintained.
+    /// The set of owners with a value other than `none`, if maintained.
     pub present: Option<Addr>,
 }
 

@@ -99,7 +99,7 @@ pub(crate) struct HoistedWords<R> {
     pub(crate) flags: R,
     /// Number of words of flags in use.
     pub(crate) flag_words: u16,
-    /// Number of words in all.
+    /// Total number of words.
     pub(crate) words: u16,
 }
 
@@ -162,7 +162,7 @@ pub(crate) struct ReactSite<R: OperandForm> {
     /// The set of reactions whose conditions hold.
     pub(crate) offered: R,
     pub(crate) words: u8,
-    /// The chosen reaction, or none.
+    /// The chosen reaction, or `none`.
     pub(crate) dst: R,
     pub(crate) window: String,
     pub(crate) labels: Vec<Vec<SayPart<R>>>,
@@ -249,7 +249,7 @@ pub struct ExtremeSite<R> {
     pub words: u8,
     /// The key of elements.
     pub key: ExtremeKey<R>,
-    /// The destination of the element, if it is used; an empty set writes none.
+    /// The destination of the element, if it is used; an empty set writes `none`.
     pub best: Option<R>,
     /// Destination of the key, if it is used, and the key of an empty set.
     pub kept: Option<(R, R)>,

@@ -17,7 +17,7 @@ use crate::op::{Addr, Op};
 use crate::script::Script;
 use crate::trace::{Answer, Event, Scene, Tracer, emit};
 
-/// The highest number of rounds of standing rules after one change.
+/// The maximum number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
 /// Returns whether [`act`] executes an instruction; the loop executes the others.
@@ -220,7 +220,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawMany { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // From a pile to itself the loop would draw for ever.
+            // Drawing from a pile to itself would never end.
             let most = cards::count(layout, m, from);
             for _ in 0..at!(n).min(most) {
                 let card = cards::top(layout, m, from);
@@ -232,7 +232,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawDown { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // From a pile to itself the loop would draw for ever.
+            // Drawing from a pile to itself would never end.
             for _ in 0..cards::count(layout, m, from) {
                 if at!(n) <= 0 {
                     break;

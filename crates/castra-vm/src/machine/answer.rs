@@ -83,7 +83,7 @@ impl Machine {
         })
     }
 
-    /// Returns the army of an asker. Its type excludes none, so its word is the index of an army.
+    /// Returns the army of an asker. Its type excludes `none`, so its word is the index of an army.
     fn army_of(&self, asker: &Asker<u16>) -> u32 {
         let army = self.word(asker.army);
         debug_assert!(army >= 0, "nobody decides: {army}");
@@ -91,7 +91,7 @@ impl Machine {
     }
 
     /// Returns the role of an asker and the index of its word: 0 for a role without words. The type
-    /// of the word is an enum without none, so the word is an index.
+    /// of the word is an enum without `none`, so the word is an index.
     fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
         let (role, word) = asker.role?;
         let word = word.map_or(0, |word| self.word(word));

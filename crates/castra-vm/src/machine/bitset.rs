@@ -24,7 +24,7 @@ pub(crate) fn first(m: &Memory, set: Addr, words: u8) -> i64 {
     NONE
 }
 
-/// Returns the element at a position in ascending order; none if the set has too few.
+/// Returns the element at a position in ascending order; `none` if the set has too few.
 #[inline(never)]
 pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
     let mut left = n;

@@ -47,7 +47,7 @@ pub(crate) fn count(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     pile_at(layout, pile).map_or(0, |p| m[usize::from(p.count)])
 }
 
-/// Returns the top card of a pile, or none.
+/// Returns the top card of a pile, or `none`.
 #[inline]
 pub(crate) fn top(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     let Some(pile) = pile_at(layout, pile) else { return NONE };
@@ -73,7 +73,7 @@ pub(crate) fn top_many(layout: &Layout, m: &mut Memory, dst: Addr, n: i64, pile:
     }
 }
 
-/// Puts a card on top of a pile. Returns the pile that it left; none for the box.
+/// Puts a card on top of a pile. Returns the pile that it left; `none` for the box.
 #[inline]
 pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> i64 {
     let Some(target) = pile_at(layout, to) else { return NONE };

@@ -472,7 +472,7 @@ fn random_value(
 ) -> i64 {
     match *values {
         SecretValues::Numbers { lowest, highest, or_none } => {
-            // The number of possible numbers minus one, excluding none.
+            // The number of possible numbers minus one, excluding `none`.
             let more = highest.wrapping_sub(lowest) as u64;
             match more.checked_add(1 + u64::from(or_none)) {
                 Some(count) => match chance.next_below(count) {

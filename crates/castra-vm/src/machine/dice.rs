@@ -12,7 +12,7 @@ use crate::memory::Memory;
 use crate::op::Addr;
 use crate::script::Script;
 
-/// The highest number of dice in a roll, the maximum of a byte.
+/// The maximum number of dice in a roll, the maximum of a byte.
 pub(crate) const MAX_DICE: i64 = 255;
 
 fn die(image: &Image, die: u16) -> Option<&Die> {

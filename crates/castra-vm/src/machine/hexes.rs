@@ -125,7 +125,7 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
         *word = m[usize::from(set.wrapping_add(i as u16))] as u64;
     }
     if let ([only], 1) = (parts, n) {
-        // On a board of one word, all hexes may move by the same number of bits.
+        // If a set is one word and all hexes move by the same number of bits, one shift is enough.
         let word = from[0] & only.from.first().map_or(0, |&w| w as u64);
         m[usize::from(dst)] = shift_bits(word, only.by) as i64;
         return;

@@ -15,7 +15,7 @@ pub enum InvariantViolation {
     Card {
         /// Index of the card.
         card: usize,
-        /// The pile that its location names; none for the box.
+        /// The pile that its location names; `none` for the box.
         location: i64,
         /// The piles whose set has the card.
         found: Vec<usize>,

@@ -76,7 +76,7 @@ impl Machine {
     }
 
     /// Ends the game in its present position, so that conditions on the end of a game can be
-    /// evaluated. `winner` is an army, or none for a draw.
+    /// evaluated. `winner` is an army, or `None` for a draw.
     pub fn end(&mut self, winner: Option<u32>) {
         // The code of the ending for `outcome`: 0 is a victory, and 2 a draw.
         let how = if winner.is_some() { 0 } else { 2 };

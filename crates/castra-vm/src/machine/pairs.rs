@@ -27,7 +27,7 @@ pub(crate) fn count(m: &Memory, site: &PairSite<u16>) -> u32 {
     rows(m, site).map(|(_, row)| super::bitset::count(m, row, site.words)).sum()
 }
 
-/// Returns the pair at a position; twice none if there are too few.
+/// Returns the pair at a position; `none` twice if there are too few.
 pub(crate) fn nth(m: &Memory, site: &PairSite<u16>, n: u32) -> (i64, i64) {
     let mut left = n;
     for (first, row) in rows(m, site) {

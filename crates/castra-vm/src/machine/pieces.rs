@@ -103,7 +103,7 @@ const fn full_hex_error(at: &PieceColumns, hex: i64) -> RuntimeError {
     }
 }
 
-/// Returns whether pieces move simultaneously, so that several may be in one hex for a while.
+/// Returns whether pieces move simultaneously, in which case several may be in one hex for a while.
 fn moves_simultaneously(m: &Memory) -> bool {
     m[usize::from(global::AT_ONCE)] != NONE
 }

@@ -79,7 +79,8 @@ impl Machine {
         reader.sees_variant(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// Returns the value of a state field of a piece or card that is not a set.
+    /// Returns the value of a state field of a piece or card. The type of the field must not be a
+    /// set. `None` if there is no such field, piece or card.
     #[must_use]
     pub fn field_value(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
         let fields = self.image.layout.fields.get(kind.index())?;

@@ -107,7 +107,7 @@ pub(crate) fn next(neighbours: &[i64], m: &mut Memory, area: Addr, n: usize) -> 
     true
 }
 
-/// Records the cost of a step from the last hex to a neighbour; a cost of none forbids the step.
+/// Records the cost of a step from the last hex to a neighbour; a cost of `none` forbids the step.
 pub(crate) fn step(m: &mut Memory, area: Addr, hex: i64, cost: i64, n: usize) {
     let area = Area::new(area, n);
     let Some(hex) = usize::try_from(hex).ok().filter(|&hex| hex < area.n) else { return };

@@ -1,7 +1,7 @@
 //! The position of a game in progress, as far as a reader may know it.
 //!
-//! Hidden information is never read: an evaluation that needs it stops with [`StopReason::Hidden`]. So
-//! every resulting value is true and depends only on the knowledge of the reader.
+//! Hidden information is never read: an evaluation that needs it stops with [`StopReason::Hidden`].
+//! So every resulting value is true and depends only on the knowledge of the reader.
 
 use castra_eval::{EvalResult, PositionSource, Set, StopReason, Value};
 use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};

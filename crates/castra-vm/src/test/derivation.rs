@@ -67,7 +67,7 @@ impl Derivation {
         Some(derivation_of(machine, &step))
     }
 
-    /// Derives the value of a question in the current position. With a reader, it uses only
+    /// Derives the value of a query in the current position. With a reader, it uses only
     /// information that the reader has, and formats it for that reader.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Derivation {
 }
 
 impl Machine {
-    /// Returns the value of a question in the current position, with values for its first locals.
+    /// Returns the value of a query in the current position, with values for its first locals.
     /// Nothing is hidden.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Machine {
     }
 }
 
-/// The value of a question.
+/// The value of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryValue {
     /// A number, an index or [`castra_ir::NONE`].
@@ -145,7 +145,7 @@ fn derive_query<S: PositionSource>(
     }
 }
 
-/// Returns the reason why the value of a question cannot be computed.
+/// Returns the reason why the value of a query cannot be computed.
 fn derivation_error<S: PositionSource>(
     machine: &Machine,
     question: &Query,
@@ -171,7 +171,7 @@ fn derivation_error<S: PositionSource>(
     }
 }
 
-/// Returns the span of the first `KIND at HEX` of a question whose hex is empty, and a message.
+/// Returns the span of the first `KIND at HEX` of a query whose hex is empty, and a message.
 fn empty_hex(machine: &Machine, question: &Query) -> Option<(Span, String)> {
     let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
     let mut found = None;

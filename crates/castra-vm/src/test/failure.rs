@@ -59,7 +59,7 @@ pub enum TestFailureKind {
     TooFewCards,
 }
 
-/// The highest number of options that a message names.
+/// The maximum number of options that a message names.
 const MAX_NAMED: usize = 12;
 
 impl TestFailure {

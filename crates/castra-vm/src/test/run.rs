@@ -38,7 +38,7 @@ impl TestOutcome {
     }
 }
 
-/// Runs a test. Shuffles use random numbers with seed 0; everything else follows the test.
+/// Runs a test. Shuffles use random numbers with seed 0; the test determines everything else.
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
     run_test_with_tracer(test, &mut NoTrace)
@@ -278,7 +278,7 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
 fn ended_note(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
-        // The reason of a defeat is about the army that lost.
+        // The reason for a defeat is about the army that lost.
         Some(winner)
             if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
         {

@@ -4,7 +4,7 @@ use castra_base::count_noun;
 
 use crate::trace::{Answer, Event, Scene, Tracer};
 
-/// The highest number of questions that a message names.
+/// The maximum number of questions that a message names.
 const MAX_NAMED: usize = 4;
 
 /// Collects the questions with a single possible answer, each with that answer.

@@ -158,7 +158,7 @@ pub enum Event<'a> {
         /// The picked element.
         value: i64,
     },
-    /// A move of a card; a pile of none means the box.
+    /// A move of a card; a pile of `none` means the box.
     Card {
         /// Index of the card.
         card: i64,

@@ -1,5 +1,5 @@
-//! The information of a reader: the cards, states and pieces that a player sees, and the events that
-//! a player notices.
+//! The information of a reader: the cards, states and pieces that a player sees, and the events
+//! that a player notices.
 
 use castra_ir::{KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
 

@@ -33,7 +33,7 @@ pub(super) struct Suspects {
     declared: BTreeSet<String>,
     /// The items with a malformed head, in source order.
     items: Vec<Span>,
-    /// True if a board is among the suspects, so that any hex may be missing.
+    /// True if a board is among the suspects, in which case any hex may be missing.
     includes_board: bool,
     /// The parse errors.
     reported: BTreeSet<(&'static str, Span)>,
@@ -106,7 +106,7 @@ impl Suspects {
                 // The owner of these files is unknown, so every name in them is suspect.
                 suspects.unparsed_words.extend(words(&source.text).map(str::to_owned));
             }
-            // Diagnostics are in source order, so that each byte is read once.
+            // Diagnostics are in source order, so each byte is read once.
             let mut done = 0;
             for diagnostic in parsed.diagnostics.iter().filter(|d| d.is_error()) {
                 let place = diagnostic.primary.span;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, codes};
 use castra_compose::ComparisonScope;
-use castra_resolve::{GameText, relations};
+use castra_resolve::{ResolvedGame, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::session::{Check, GameWithModules, LIBRARY};
@@ -184,7 +184,7 @@ impl Check<'_, '_> {
     fn step(
         &self,
         parts: &[Vec<Arc<Tree>>],
-        base: Option<&Arc<GameText>>,
+        base: Option<&Arc<ResolvedGame>>,
         compare: ComparisonScope,
     ) -> GameStep {
         let below = base.into_iter().flat_map(|base| &base.playable.trees);
@@ -207,7 +207,7 @@ impl Check<'_, '_> {
     }
 
     /// Runs the step of a game, or of modules on top of a game.
-    fn run_step(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
+    fn run_step(&mut self, step: GameStep) -> (Arc<ResolvedGame>, Arc<Findings>) {
         let files = step.parts.iter().flatten().map(|tree| tree.0.file);
         let new: Vec<FileId> = files.filter(|file| self.unused_checked.insert(*file)).collect();
         let step = self.cache.games.get_by(step, GameStep::check);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceMap};
 use castra_defs::Game;
-use castra_resolve::{GameText, Suppressions, Uses, references};
+use castra_resolve::{ResolvedGame, Suppressions, Uses, references};
 use castra_syntax::ast::Tree;
 
 use super::variation::VariationNames;
@@ -68,7 +68,7 @@ pub(super) struct Check<'w, 'l> {
 #[derive(Clone)]
 pub(super) struct GameWithModules {
     pub(super) files: Vec<FileId>,
-    pub(super) text: Arc<GameText>,
+    pub(super) text: Arc<ResolvedGame>,
     pub(super) has_errors: bool,
 }
 

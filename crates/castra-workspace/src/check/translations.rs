@@ -15,7 +15,7 @@ use super::session::Check;
 use crate::translatable::{TextCounts, Translatable, TranslationFile};
 use crate::workspace::PackageId;
 
-/// The greatest number of keys in a message.
+/// The maximum number of keys in a message.
 const MAX_LISTED_KEYS: usize = 3;
 
 impl Check<'_, '_> {

@@ -23,11 +23,11 @@ use castra_syntax::ast::{ItemKind, Name, Tree};
 use super::cascading_errors::is_about_unknown;
 use crate::word_counts::WordCounts;
 
-/// The greatest number of unresolved names, and of unused declarations, to compare pairwise. Above
+/// The maximum number of unresolved names, and of unused declarations, to compare pairwise. Above
 /// it, unresolved names are reported without a probable declaration.
 const MAX_COMPARED: usize = 200;
 
-/// The greatest number of further locations to label; other locations are only counted.
+/// The maximum number of further locations to label; other locations are only counted.
 const MAX_LABELS: usize = 4;
 
 /// Merges the diagnostics of each unresolved name. Diagnostics must be in display order. Only

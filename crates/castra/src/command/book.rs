@@ -28,8 +28,8 @@ use castra_base::count_noun;
 /// The page of a battle has its map, War Council, armies, background and special rules. A battle of
 /// a game without a board has no map.
 ///
-/// Battles are sorted by their printed numbers; battles without a number follow, sorted by title. If
-/// a battle has errors, the command shows them and writes no book.
+/// Battles are sorted by their printed numbers; battles without a number follow, sorted by title.
+/// If a battle has errors, the command shows them and writes no book.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print battles battles -o book.pdf

@@ -132,7 +132,7 @@ fn fix(
             continue;
         };
         if args.diff {
-            shown.push_str(&castra_diagnostics::unified(
+            shown.push_str(&castra_diagnostics::unified_diff(
                 &text.shown,
                 old,
                 &text.text,

@@ -22,10 +22,10 @@ use castra_disk::sources;
 /// Edit battles in the browser: text and map side by side
 ///
 /// Opens a page on this machine with the files of a folder, or of the folder of a file. Drag units,
-/// paint terrain and fill in the War Council; each action changes a word or a line of the
-/// file. The page notices when another program changes a file, and overwrites nothing without a
-/// question. Only this machine can reach the page, at an address that nobody can guess. Ctrl-C stops
-/// the server.
+/// paint terrain and fill in the War Council; each action changes a word or a line of the file. The
+/// page notices when another program changes a file, and overwrites nothing without a question.
+/// Only this machine can reach the page, at an address that nobody can guess. Ctrl-C stops the
+/// server.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra edit                      the files of this folder
@@ -69,14 +69,14 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
 /// Prints a note if the next server of the same folder will have another address.
 pub(super) fn note_new_address(address: &PageListener, out: &mut Output) {
     if let Some(why) = address.storage_error() {
-        let why = sources::plain(why);
+        let why = sources::describe_io_error(why);
         out.print_detail(&format!("the address will be another one next time: {why}"));
     }
 }
 
 /// Returns the error of a server that cannot start. `free` names the option for any free port.
 pub(super) fn server_error(port: Option<u16>, why: &io::Error, free: &str) -> Error {
-    let why = sources::plain(why);
+    let why = sources::describe_io_error(why);
     match port {
         Some(port) => Error::usage(format!("cannot listen on port {port}: {why}"))
             .help(format!("{free}, any free port is taken")),

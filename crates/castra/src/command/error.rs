@@ -20,7 +20,7 @@ pub(super) enum Error {
     Missing(#[from] castra_disk::sources::MissingPath),
     #[error("{message}{}", help.as_ref().map(|h| format!("\n  help: {h}")).unwrap_or_default())]
     Usage { message: String, help: Option<String> },
-    #[error("cannot {what} `{}`: {}", path.display(), castra_disk::sources::plain(.source))]
+    #[error("cannot {what} `{}`: {}", path.display(), castra_disk::sources::describe_io_error(.source))]
     File { what: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
@@ -49,7 +49,7 @@ pub(super) enum Error {
     },
     #[error(transparent)]
     Report(#[from] castra_doc::report::ReportError),
-    #[error("cannot write the result: {}", castra_disk::sources::plain(.0))]
+    #[error("cannot write the result: {}", castra_disk::sources::describe_io_error(.0))]
     Output(#[from] io::Error),
 }
 

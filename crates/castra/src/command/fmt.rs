@@ -97,7 +97,7 @@ impl Run<'_> {
         self.incomplete += usize::from(same && !formatted.untouched.is_empty());
         if self.args.diff {
             if !same {
-                out.write_result(&castra_diagnostics::unified(
+                out.write_result(&castra_diagnostics::unified_diff(
                     &shown,
                     &text,
                     &formatted.text,

@@ -23,7 +23,7 @@ impl Fonts {
     ) -> Result<Vec<AuthorFont>, Error> {
         let mut fonts = Vec::new();
         for path in &self.font {
-            fonts.push(sources::font(path).map_err(|why| {
+            fonts.push(sources::read_font(path).map_err(|why| {
                 Error::usage(format!("the font `{}` cannot be used: {why}", path.display()))
                     .help("name a `.ttf` or `.otf` file")
             })?);

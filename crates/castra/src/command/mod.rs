@@ -364,7 +364,7 @@ mod tests {
         built.build();
         let shown = built.get_subcommands().filter(|command| !command.is_hide_set());
         let mut commands: Vec<&str> = shown.map(clap::Command::get_name).collect();
-        // The page itself explains the help option.
+        // The command `help` comes from clap. The page lists the option `--help` instead.
         commands.retain(|name| *name != "help");
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         commands.sort_unstable();

@@ -32,7 +32,7 @@ impl Progress {
     }
 
     fn hidden(is_wanted: bool, what: &str, out: &Output) -> Self {
-        let bar = (is_wanted && out.has_person())
+        let bar = (is_wanted && out.is_interactive())
             .then(|| ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()));
         Self { bar, start: Instant::now(), what: what.to_owned() }
     }

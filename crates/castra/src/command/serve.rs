@@ -70,7 +70,8 @@ pub(super) struct Args {
 /// The options of notices to players.
 #[derive(Debug, clap::Args)]
 struct Notices {
-    /// Address of this server for players, such as `https://games.example`: mails link to it, and passkeys belong to it
+    /// Address of this server for players, such as `https://games.example`: mails link to it, and
+    /// passkeys belong to it
     #[arg(long, help_heading = "Notices", value_name = "URL")]
     url: Option<String>,
     /// Mail server for "your move": `smtps://USER@HOST`, or `smtp://…?tls=required`
@@ -214,12 +215,14 @@ impl From<ServeError> for Error {
     fn from(error: ServeError) -> Self {
         match error {
             ServeError::Path(missing) => Self::Missing(missing),
-            ServeError::Listen { at, why } => {
-                Self::usage(format!("cannot listen at {at}: {}", castra_disk::sources::plain(&why)))
-                    .help("`--port 0` takes any free port")
-            }
+            ServeError::Listen { at, why } => Self::usage(format!(
+                "cannot listen at {at}: {}",
+                castra_disk::sources::describe_io_error(&why)
+            ))
+            .help("`--port 0` takes any free port"),
             ServeError::NoGames { folder, why } => {
-                let (folder, why) = (folder.display(), castra_disk::sources::plain(&why));
+                let (folder, why) =
+                    (folder.display(), castra_disk::sources::describe_io_error(&why));
                 Self::usage(format!("there are no games in `{folder}`: {why}"))
             }
             ServeError::Notify(error) => Self::usage(error.to_string()),

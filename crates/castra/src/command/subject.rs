@@ -40,8 +40,8 @@ pub(super) fn find(
     find_version(named, None, vary, out)
 }
 
-/// Finds a version of a game or battle, as [`find`] does. `other` is the path of another version. If
-/// both are files of one folder, the other file is not a part of this version.
+/// Finds a version of a game or battle, as [`find`] does. `other` is the path of another version.
+/// If both are files of one folder, the other file is not a part of this version.
 pub(super) fn find_version(
     named: &Path,
     other: Option<&Path>,

@@ -21,8 +21,8 @@ use castra_library::Embedded;
 /// The command adds a message for each text that the file lacks, and marks the messages whose text
 /// has changed or is gone. It changes no translation, and no comment of a translator.
 ///
-/// The file is the one that the source names: `texts de "texts/zama.de.ftl"`. Without this line, the
-/// command writes a new file, and prints the line to add.
+/// The file is the one that the source names: `texts de "texts/zama.de.ftl"`. Without this line,
+/// the command writes a new file, and prints the line to add.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra texts zama.castra --lang de     the file that zama.castra names, or texts/zama.de.ftl

@@ -19,9 +19,9 @@ use crate::output::{Output, Paint};
 
 /// Measure what each unit, figure, hex of ground, special rule and module is worth
 ///
-/// Every part is left out in turn, and the same games are played without it. The worth of a part
-/// is the number of percentage points that its army's chance of winning falls without it. Each part
-/// is first measured with an eighth of the games. The more valuable half is then measured with twice
+/// Every part is left out in turn, and the same games are played without it. The worth of a part is
+/// the number of percentage points that its army's chance of winning falls without it. Each part is
+/// first measured with an eighth of the games. The more valuable half is then measured with twice
 /// as many games, and so on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -36,7 +36,7 @@ pub(super) fn lower_exceptions(
                 None => continue,
             },
             [] => {
-                // An exception to a change of a module that is not in play is no error.
+                // An exception to a change of a module that is not in play is not an error.
                 if !modules.available.iter().any(|module| target.text == *module) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());

@@ -1,7 +1,7 @@
 //! Values that lowering needs more than once: they are evaluated once and stored in a local, so
 //! that a tree never grows faster than its source text.
 //!
-//! `X is INFANTRY`, where X may be none, uses X twice:
+//! `X is INFANTRY`, where X may be `none`, uses X twice:
 //!
 //! ```text
 //! (let value#3 = X in ((value#3 != none) and (sort(value#3) == INFANTRY)))
@@ -15,9 +15,9 @@ use super::values::expr;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-/// The greatest number of nodes of a value that is copied to two or three uses.
+/// The maximum number of nodes of a value that is copied to two or three uses.
 pub(crate) const MAX_NODES_FEW_COPIES: usize = 8;
-/// The greatest number of nodes of a value that is copied to up to eight uses.
+/// The maximum number of nodes of a value that is copied to up to eight uses.
 pub(crate) const MAX_NODES_MANY_COPIES: usize = 2;
 
 /// A value to be used several times.

@@ -114,7 +114,7 @@ impl Lowering<'_, '_, '_> {
 
     fn check_bound(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
         let is_number = *without_none(&new.ty) == Ty::Int;
-        // The constant none lies within every bound.
+        // The constant `none` satisfies all bounds.
         if !is_number || matches!(new.kind, ExprKind::Const(NONE)) {
             return new;
         }

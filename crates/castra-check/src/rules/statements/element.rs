@@ -47,8 +47,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Learns how a local compares to its value: `n <= us.gold` for `n = min(3, us.gold)`.
-    /// Facts about an optional number hold if it is not none.
+    /// Learns how a local compares to its value: `n <= us.gold` for `n = min(3, us.gold)`. Facts
+    /// about an optional number hold if it is not `none`.
     pub(crate) fn learn_number_bounds(&mut self, value: &Expr, local: LocalId) {
         let mut facts = Vec::new();
         let is_number = *without_none(&value.ty) == Ty::Int;
@@ -113,8 +113,8 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Collects the facts that values are not none, from a condition or, if `holds` is false, from
-    /// its negation.
+    /// Collects the facts that values are not `none`, from a condition or, if `holds` is false,
+    /// from its negation.
     fn presence_facts(&self, condition: &Expr, holds: bool, facts: &mut Vec<Fact>) {
         if let ExprKind::Not(of) = &condition.kind {
             self.presence_facts(of, !holds, facts);

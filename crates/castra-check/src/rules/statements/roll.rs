@@ -18,7 +18,7 @@ use crate::rules::types::interval::face_interval;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::Def;
 
-/// The greatest number of dice in one roll.
+/// The maximum number of dice in one roll.
 const MAX_DICE: i64 = 255;
 
 impl Lowering<'_, '_, '_> {

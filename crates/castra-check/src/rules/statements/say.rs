@@ -74,7 +74,7 @@ fn parse_value(text: &str, place: &dyn Fn(usize, usize) -> Span) -> Option<AstEx
     (parser.at == text.len()).then_some(value)
 }
 
-/// The greatest depth of calls in arguments of calls.
+/// The maximum depth of calls in arguments of calls.
 const MAX_CALL_DEPTH: usize = 8;
 
 /// A parser for a value in a text. `at` is the byte offset of the next character.

@@ -39,7 +39,7 @@ struct ChoiceAnswers<'n> {
     local_ty: Ty,
     /// The type of an answer in the block.
     ty: Ty,
-    /// The answer of an army that is not asked, unless it is a set or none.
+    /// The answer of an army that is not asked, unless it is a set or `none`.
     default: i64,
 }
 
@@ -118,8 +118,8 @@ impl Lowering<'_, '_, '_> {
         };
         // The names of one army's choice end here: the block reads the answers of all armies.
         self.scope.take_since(mark);
-        // An answer may be none if the choice allows that, or if the loop may leave out an army. A
-        // choice of several is empty instead, and a yes-no question is answered no.
+        // An answer may be `none` if the choice allows that, or if the loop may leave out an army.
+        // A choice of several is empty instead, and a yes-no question is answered no.
         let all = armies
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
@@ -253,7 +253,8 @@ impl Lowering<'_, '_, '_> {
         ChoiceAnswers { name, set, locals, local_ty, ty, default }
     }
 
-    /// Reports a set that may be empty, unless the choice allows none or an empty selection.
+    /// Reports a set that may be empty, unless the choice has `or none` or allows an empty
+    /// selection.
     fn check_can_choose(
         &mut self,
         choose: &Choose,

@@ -12,11 +12,11 @@ use castra_ir::{
     Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe,
 };
 
-/// The greatest number of rounds in which armies react in turn. In a sensible game every reaction
+/// The maximum number of rounds in which armies react in turn. In a sensible game every reaction
 /// has a cost; in other games this limit ends the reactions.
 const MAX_ROUNDS: i64 = 1000;
 
-/// The greatest number of reactions on offer, summed over all statements that open a window.
+/// The maximum number of reactions on offer, summed over all statements that open a window.
 const MAX_OFFERED: usize = 20_000;
 
 impl Lowering<'_, '_, '_> {

@@ -12,8 +12,8 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
 /// Checks and lowers the body of a test, once for each combination of the values that it runs for.
-/// A test without such values has one body. If the bodies would be too large in all, the first one
-/// is returned alone.
+/// A test without such values has one body. If the bodies would be too large in total, only the
+/// first one is returned.
 pub fn lower_test(
     item: &Test,
     symbols: &SymbolTable,

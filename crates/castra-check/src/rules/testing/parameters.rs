@@ -9,13 +9,14 @@ use crate::rules::task::BodyRole;
 use castra_ir::{Body, Expr, ExprKind, Ty, Universe, constant_text, summary};
 use castra_resolve::reporter::Reporter;
 
-/// The greatest number of runs of one test.
+/// The maximum number of runs of one test.
 const MAX_RUNS: usize = 10_000;
 
-/// The greatest number of statements and values in all runs of one test.
+/// The maximum number of statements and values in all runs of one test.
 const MAX_TOTAL_NODES: u64 = 50_000;
 
-/// Returns the diagnostic for a test whose runs, each with a copy of `body`, are too large in all.
+/// Returns the diagnostic for a test whose runs, each with a copy of `body`, are too large in
+/// total.
 pub(crate) fn too_many_runs(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
@@ -110,13 +111,14 @@ pub(crate) fn combinations(
     all
 }
 
-/// The values of one name: truth values, or a lowered set.
+/// The values of one name: Booleans, or a lowered set.
 enum RunValues {
     Truths(Vec<EachValue>),
     Set(Option<(Expr, Universe)>),
 }
 
-/// Returns the values of `{true, false}`. No set has truth values, but a test can run for both.
+/// Returns the values of `{true, false}`. No set has Booleans as elements, but a test can run for
+/// both.
 fn truths(set: &ast::Expr) -> Option<Vec<EachValue>> {
     let ast::ExprKind::Set(elements) = &set.kind else { return None };
     let truth = |element: &ast::Expr| match element.kind {

@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Wheeled, [direction, sides]) => self.lower_wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
-                // The argument is one hex or a set of hexes, so its type is not known beforehand.
+                // The argument is one hex or a set of hexes, so its type is not known in advance.
                 let written = hex;
                 let hex = self.lower_expr(hex, Some(&Ty::Hex));
                 if hex.ty == all {
@@ -418,7 +418,7 @@ impl Lowering<'_, '_, '_> {
             let sides = grid.directions().iter().filter_map(place);
             sides.filter_map(|at| i64::try_from(at).ok()).collect()
         };
-        // Places have no sides, and their directions have been rejected before.
+        // Places have no sides, and their directions have already been rejected.
         let Some(count) = i64::try_from(ring.len()).ok().filter(|&count| count > 0) else {
             return self.error_placeholder(span);
         };

@@ -11,7 +11,7 @@ use crate::rules::types::interval::face_interval;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
 use castra_resolve::symbols::BuiltIn;
 
-/// The greatest number of faces that have one `match` arm each. With more faces, each die is
+/// The maximum number of faces that have one `match` arm each. With more faces, each die is
 /// compared with the face.
 const MAX_ARMS: usize = 8;
 

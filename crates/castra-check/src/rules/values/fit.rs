@@ -82,8 +82,8 @@ impl Lowering<'_, '_, '_> {
         Some(piece.0.to_owned())
     }
 
-    /// Returns the value with its type without `or none`. A value that may be none is reported, and
-    /// then counts as present.
+    /// Returns the value with its type without `or none`. A value that may be `none` is reported,
+    /// and then counts as present.
     pub(crate) fn require_present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
         if !matches!(value.ty, Ty::Option(_)) {
             return value;
@@ -117,11 +117,11 @@ impl Lowering<'_, '_, '_> {
         Expr { ty, ..value }
     }
 
-    /// Reports a value that may be none. If only a standing rule can have made it so, the
+    /// Reports a value that may be `none`. If only a standing rule can have made it so, the
     /// diagnostic becomes an [`Assumption`], which waits until all rules are known.
     fn report_or_assume_present(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
         let problem = unexpected_none(self.context, value, ast, why);
-        // If only a standing rule could make the value none, this is checked once all rules are
+        // If only a standing rule could make the value `none`, this is checked once all rules are
         // known. Tests make no assumptions.
         if self.context.test.is_none() && self.facts.has_undisturbed() {
             let is_there = || self.facts.narrow(value.clone()).ty != value.ty;

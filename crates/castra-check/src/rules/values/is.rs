@@ -1,4 +1,4 @@
-//! `X is …`: none, empty, a kind, a variant, or a word.
+//! `X is …`: `none`, `empty`, a kind, a variant, or a word.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsProperty, Name};
@@ -166,7 +166,7 @@ impl Lowering<'_, '_, '_> {
         }
         match value.ty.clone() {
             Ty::Option(of) => {
-                // If the value is none, the condition is false.
+                // If the value is `none`, the condition is false.
                 let there = self.facts_if_present(&value);
                 let once = self.prepare_reuse(value, MAX_NODES_FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };

@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
         Some(StmtKind::SetField(kind, field, piece, none))
     }
 
-    /// Lowers `known(VALUE, ARMY)`: the value, or none if the army cannot see it.
+    /// Lowers `known(VALUE, ARMY)`: the value, or `none` if the army cannot see it.
     pub(crate) fn lower_known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
         let value = self.lower_expr(value, None);
         let army = self.lower_value(army, &Ty::Army, "the second argument of `known`");

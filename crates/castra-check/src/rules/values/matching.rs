@@ -169,7 +169,8 @@ impl Lowering<'_, '_, '_> {
             which = boxed(ExprKind::If(is(hex), constant(at), which), number.clone(), span);
         }
         if may_be_none {
-            // None is tested first, because a pattern is none, too, if its hex is not on the board.
+            // `none` is tested first, because a pattern whose hex is not on the board is also
+            // `none`.
             which = boxed(ExprKind::If(is(none(span)), constant(NONE), which), number, span);
         }
         once.bind(*which)
@@ -337,7 +338,7 @@ impl Lowering<'_, '_, '_> {
         i64::try_from(at).into_iter().collect()
     }
 
-    /// Returns the facts in an arm: the value is present unless the arm covers none.
+    /// Returns the facts in an arm: the value is present unless the arm covers `none`.
     fn arm_facts(&self, matching: &MatchState, values: &ArmValues) -> Vec<Fact> {
         let there = match values {
             ArmValues::Values(values) => !values.contains(&NONE),

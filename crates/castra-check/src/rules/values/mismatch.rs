@@ -121,7 +121,7 @@ fn suggest_member(
 pub(super) const YES_OR_NO: &str = "to ask yes or no, write `choose whether \"…\" { … } else { … }`, or, of several armies at once, \
      `choose together whether NAME for a in SET`";
 
-/// Returns the operand after `otherwise`: if the whole may be none, so may this operand.
+/// Returns the operand after `otherwise`: if the whole may be `none`, so may this operand.
 fn otherwise_operand(ast: &ast::Expr) -> Option<&ast::Expr> {
     let Ast::Binary(BinaryOp::Otherwise, _, _, other) = &ast.kind else { return None };
     Some(other)
@@ -130,7 +130,7 @@ fn otherwise_operand(ast: &ast::Expr) -> Option<&ast::Expr> {
 /// The number of boards that a message lists.
 const MAX_LISTED_BOARDS: usize = 3;
 
-/// Returns the diagnostic for an optional value where none is not allowed.
+/// Returns the diagnostic for an optional value where `none` is not allowed.
 pub(crate) fn unexpected_none(
     context: &Context<'_>,
     value: &Expr,

@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{akin, list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_all, list_alternatives, nearest, similar_names_label};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -466,8 +466,8 @@ impl Lowering<'_, '_, '_> {
                  {{ … }}`",
                 name.text
             )),
-            None if let Some(akin) = akin(&name.text, self.value_names(name)) => {
-                diagnostic.label(akin).help("correct the name, or declare it")
+            None if let Some(label) = similar_names_label(&name.text, self.value_names(name)) => {
+                diagnostic.label(label).help("correct the name, or declare it")
             }
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "correct the name, or declare it; armies have names only in battles and tests",
@@ -528,8 +528,8 @@ impl Lowering<'_, '_, '_> {
         (ty != Ty::Error).then_some(ty)
     }
 
-    /// Returns whether neighbours decide the meaning of an expression: a bare word, none, a number
-    /// that may be a hex, or a set of these.
+    /// Returns whether neighbours decide the meaning of an expression: a bare word, `none`, a
+    /// number that may be a hex, or a set of these.
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
             Ast::None => true,

@@ -1,4 +1,4 @@
-//! `V otherwise W`: a value, or another where it is none.
+//! `V otherwise W`: a value, or another where it is `none`.
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ impl Lowering<'_, '_, '_> {
         once.bind(expr(chosen, ty, span))
     }
 
-    /// Lowers the operand before `otherwise`. Any owner of a member in it may be none:
+    /// Lowers the operand before `otherwise`. Any owner of a member in it may be `none`:
     ///
     /// ```text
     /// h.leader.hero.dice    (if (h.leader != none) then h.leader.hero.dice else none)
@@ -80,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 Cow::Owned(value) => self.lower_chained(&value, want),
                 Cow::Borrowed(_) => self.lower_member(owner, name, ast.span, Chain::Otherwise),
             },
-            // A third value follows, so the second may also be none.
+            // A third value follows, so the second may also be `none`.
             Ast::Binary(BinaryOp::Otherwise, _, value, other) => {
                 self.lower_otherwise(value, other, want, Chain::Otherwise, ast.span)
             }
@@ -88,7 +88,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Lowers a member of a value that may be none; the member is none if the value is.
+    /// Lowers a member of a value that may be `none`; the member is `none` if the value is.
     pub(super) fn lower_optional_member(
         &mut self,
         value: Expr,
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
         let member = self.lower_value_member(there, owner, name, span);
         match &member.ty {
             Ty::Error => member,
-            // Sets, dice and records are never none.
+            // Sets, dice and records are never `none`.
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) => {
                 self.require_present_because(
                     whole,
@@ -125,11 +125,11 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// The position of a value, which decides whether the owner of a member may be none.
+/// The position of a value, which decides whether the owner of a member may be `none`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Chain {
     /// The value is on its own: its owner must be present.
     Standalone,
-    /// The value precedes `otherwise`: the member is none if its owner is.
+    /// The value precedes `otherwise`: the member is `none` if its owner is.
     Otherwise,
 }

@@ -128,7 +128,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Returns whether a value is a literal, so that comparing it with itself is intended.
+/// Returns whether a value is a literal, in which case a comparison with itself is intentional.
 fn is_literal(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(_) | Ast::Bool(_) | Ast::None | Ast::Error)
 }

@@ -324,7 +324,7 @@ impl Lowering<'_, '_, '_> {
         expr(kind, Ty::Set(universe), span)
     }
 
-    /// Lowers `X in SET`, also with the name of a card as X. No set contains none:
+    /// Lowers `X in SET`, also with the name of a card as X. No set contains `none`:
     ///
     /// ```text
     /// u.goal in camps    ((u.goal != none) and (u.goal in camps))
@@ -375,7 +375,7 @@ impl Lowering<'_, '_, '_> {
         self.facts_if_present(element)
     }
 
-    /// Builds the membership test of a value that is not none.
+    /// Builds the membership test of a value that is not `none`.
     fn membership_test(
         &mut self,
         element: Expr,

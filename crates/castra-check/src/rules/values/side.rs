@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_> {
         self.report_and_recover(diagnostic, span)
     }
 
-    /// Builds the terrain on the side between two hexes, or none.
+    /// Builds the terrain on the side between two hexes, or `none`.
     pub(crate) fn side_terrain(
         &mut self,
         hex: Expr,

@@ -16,11 +16,11 @@ use rustc_hash::FxHashMap;
 use super::term::{Domain, Leaf, Term, Terms, Values};
 use castra_ir::{Function, FunctionId, KindId, List, LocalId, Program, Stmt, StmtKind, Ty};
 
-/// The greatest depth of inlined calls.
+/// The maximum depth of inlined calls.
 const MAX_DEPTH: u32 = 32;
 /// The number of terms above which everything becomes a leaf.
 const MAX_TERMS: usize = 60_000;
-/// The greatest number of values of a leaf that the solver enumerates.
+/// The maximum number of values of a leaf that the solver enumerates.
 const MAX_ENUMERATED: i64 = 512;
 
 /// The declarations against which conditions are lowered.

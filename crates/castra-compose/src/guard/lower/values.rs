@@ -379,7 +379,7 @@ impl Guards<'_> {
     }
 }
 
-/// Returns the common type of two compared values: the option type if one may be none, and the
+/// Returns the common type of two compared values: the option type if one may be `none`, and the
 /// other's type for a literal `none`.
 pub(super) fn common_type<'t>(a: &'t Ty, b: &'t Ty) -> &'t Ty {
     let is_none = |ty: &Ty| matches!(ty, Ty::Option(of) if **of == Ty::Error);

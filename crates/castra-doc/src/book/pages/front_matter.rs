@@ -12,7 +12,7 @@ use super::piece::Piece;
 use super::styles::{ACCENT, INK, RULE, SOFT_INK};
 use crate::book::model::{Book, Heading, Index};
 
-/// The greatest number of lines in a list of contents with sections; a longer list has only
+/// The maximum number of lines in a list of contents with sections; a longer list has only
 /// chapters.
 const MAX_CONTENTS_LINES: usize = 90;
 

@@ -17,7 +17,7 @@ use crate::sheet::{Sheet, disc, push_polyline};
 /// The widths of a river and of a stream.
 const WATER: f32 = 0.28 * W;
 const BROOK: f32 = 0.078 * W;
-/// The greatest distance of the water's midpoint from the centre of its cell.
+/// The maximum distance of the water's midpoint from the centre of its cell.
 const MAX_WANDER: f32 = 0.05 * W;
 
 pub(super) const fn is_water(art: TerrainArt) -> bool {

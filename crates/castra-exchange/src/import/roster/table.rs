@@ -8,7 +8,7 @@ use crate::import::unread::ImportError;
 
 /// The possible separators of cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// The greatest number of lines above the heading.
+/// The maximum number of lines above the heading.
 const MAX_PREAMBLE_LINES: usize = 30;
 
 /// A table with a heading.

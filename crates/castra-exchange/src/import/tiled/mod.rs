@@ -26,7 +26,7 @@ use super::folder::Folder;
 use super::names::title_case;
 use super::source::{Shape, Source};
 
-/// The greatest number of rows and of columns of a board.
+/// The maximum number of rows and of columns of a board.
 const MAX_SIDE_CELLS: u32 = 100;
 
 /// Reads a map, and its tile sets and templates from `files`.

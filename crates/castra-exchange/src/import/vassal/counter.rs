@@ -10,10 +10,10 @@ use crate::import::names::title_case;
 use crate::import::source::truncate_word;
 use crate::vassal::split_sequence;
 
-/// The greatest length of a counter's definition in bytes. Each trait copies the rest of it.
+/// The maximum length of a counter's definition in bytes. Each trait copies the rest of it.
 const MAX_DEFINITION_BYTES: usize = 1024 * 1024;
 
-/// The greatest number of properties of a counter that are read.
+/// The maximum number of properties of a counter that are read.
 const MAX_PROPERTIES: usize = 200;
 
 /// Returns the fate of cards and counters in decks.

@@ -131,7 +131,7 @@ fn busiest_board(placed: &[PlacedCounter]) -> Option<(usize, usize)> {
     for piece in placed {
         *counts.entry(piece.board).or_default() += 1;
     }
-    // Of boards with equally many pieces, the first in the module is chosen.
+    // Of boards with the same number of pieces, the first in the module is chosen.
     counts.into_iter().max_by_key(|(on, count)| (*count, std::cmp::Reverse(*on))).map(|(on, _)| on)
 }
 

@@ -11,7 +11,7 @@ use crate::parse::words::looks_like_hex;
 /// Signs between the ends of a range, the longest first.
 const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];
 
-/// The greatest number of hexes in a fix.
+/// The maximum number of hexes in a fix.
 const MAX_LISTED: u32 = 100;
 
 impl Lower<'_> {

@@ -35,7 +35,8 @@ const FUNCTIONS: &[&str] = &[
 /// The forms of procedures and functions.
 const PROC_OR_FN: &str = "write `proc NAME(…) { … }` or `fn NAME(…) -> TYPE { … }`";
 
-/// Returns the form of a procedure or a function, if a word declares one in another language.
+/// Returns the Castra form of a procedure or function, if `word` declares one in another
+/// programming language.
 #[must_use]
 pub fn function_form(word: &str) -> Option<&'static str> {
     FUNCTIONS.contains(&word).then_some(PROC_OR_FN)

@@ -37,8 +37,8 @@ impl Lower<'_> {
         last.node = Node::Error;
     }
 
-    /// Reports a condition that continues with a number in a line that begins with `-` or `+`, where
-    /// `subtract` or `add` is meant. Returns whether it did.
+    /// Reports a condition that continues with a number in a line that begins with `-` or `+`,
+    /// where `subtract` or `add` is meant. Returns whether it did.
     pub(in crate::parse) fn when_with_minus_line(&mut self, condition: &Expr) -> bool {
         let ExprKind::Binary(op, sign, left, right) = &condition.kind else { return false };
         match op {

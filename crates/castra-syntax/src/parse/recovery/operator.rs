@@ -8,7 +8,7 @@ use crate::ast::{AssignOp, Block, Node, Stmt, StmtKind};
 use crate::parse::lower::Lower;
 use crate::parse::words::{TextRange, shorten, tokens_outside_strings, word_at};
 
-/// The greatest depth of brackets, `if … then`, `match` and `roll` in an expression. The grammar
+/// The maximum depth of brackets, `if … then`, `match` and `roll` in an expression. The grammar
 /// counts them.
 const MAX_NESTING: usize = 40;
 

@@ -86,7 +86,7 @@ pub(crate) struct Mir {
     /// results.
     pub(crate) shared: u32,
     pub(crate) insts: Vec<Inst>,
-    /// For each label, the index of its instruction; none if unbound.
+    /// For each label, the index of its instruction; `None` if unbound.
     labels: Vec<Option<u32>>,
     /// Jump tables.
     tables: Vec<Vec<Label>>,

@@ -14,7 +14,7 @@ use super::flow::FlowGraph;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op, Operand};
 
-/// The highest number of copies that are tracked at a time; the oldest is dropped for a new one.
+/// The maximum number of copies that are tracked at a time; the oldest is dropped for a new one.
 const MAX_COPIES: usize = 16;
 
 /// Words with the same content in two places.

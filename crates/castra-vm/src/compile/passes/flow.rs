@@ -12,11 +12,11 @@ use super::effects::{self, Access, AccessContext};
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op};
 
-/// The highest number of words of all sets of live registers; a larger specialization is not
+/// The maximum number of words of all sets of live registers; a larger specialization is not
 /// optimized.
 const MAX_WORDS: usize = 1 << 20;
 
-/// The highest number of iterations of the fixpoint. Each iteration reaches one loop deeper; a
+/// The maximum number of iterations of the fixpoint. Each iteration reaches one loop deeper; a
 /// specialization that needs more is not optimized.
 const MAX_ROUNDS: usize = 64;
 
@@ -188,7 +188,7 @@ impl Liveness {
     }
 }
 
-/// The highest number of runs that an instruction without a site reads.
+/// The maximum number of runs that an instruction without a site reads.
 const MAX_READS: usize = 6;
 
 /// Applies the transfer function of liveness, from the live registers after an instruction to those

@@ -11,7 +11,7 @@
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op};
 
-/// The highest number of jumps that are followed; jumps in a cycle stay as they are.
+/// The maximum number of jumps that are followed; jumps in a cycle stay as they are.
 const MAX_STEPS: usize = 16;
 
 /// Threads jumps to jumps, merges a conditional jump over a jump, and removes jumps to the next

@@ -35,11 +35,11 @@ pub(crate) use self::hoisted::FIRST as FIRST_HOISTED;
 
 pub(super) use context::Context;
 
-/// The highest number of instructions of a specialization that is optimized, since the cost of
+/// The maximum number of instructions of a specialization that is optimized, since the cost of
 /// passes grows with instructions times registers.
 const MAX_CODE: usize = 200_000;
 
-/// The highest number of constants that passes add: [`cells`] compares with 0 and with none.
+/// The highest number of constants that passes add: [`cells`] compares with 0 and with `none`.
 pub(super) const MAX_CONSTANTS: usize = 2;
 
 /// Runs the passes, those for speed only if `fast`. Returns `false` if the registers do not fit

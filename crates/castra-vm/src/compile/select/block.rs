@@ -85,7 +85,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.provenance.source.cites = self.c.debug_info.mark(&stmt.cites);
         }
         // Evaluating a condition executes no clause; the statements in it do.
-        if !castra_ir::only_decides(stmt) {
+        if !castra_ir::is_branch(stmt) {
             self.provenance.mark(&stmt.cites);
         }
         self.stmt(stmt);

@@ -16,7 +16,7 @@ use crate::compile::mir::Mir;
 use crate::image::CompileError;
 use crate::op::{Draft, Label, Op, Operand};
 
-/// The highest number of instructions of an image.
+/// The maximum number of instructions of an image.
 pub(in crate::compile) const MAX_CODE: usize = 8_000_000;
 
 /// Builds the code of a specialization. Its methods are spread over the files of this folder by the

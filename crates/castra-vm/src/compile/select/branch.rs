@@ -43,7 +43,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let element = self.value(element);
                 let (zero, most) = (self.number(0), self.number(castra_ir::MAX_NUMBER));
                 let end = self.mir.label();
-                // A number out of the range of sets is in no set.
+                // No set contains a number that is outside the range of sets.
                 let to = if wanted { end } else { label };
                 self.emit(Op::IfLess { a: element, b: zero, to });
                 self.emit(Op::IfLess { a: most, b: element, to });

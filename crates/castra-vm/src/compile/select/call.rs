@@ -20,7 +20,7 @@ use crate::compile::signatures::Signature;
 use crate::image::{Facts, TraceCallSite, TracePoint};
 use crate::op::{Op, Operand};
 
-/// The highest number of specializations of one function or procedure for constant arguments.
+/// The maximum number of specializations of one function or procedure for constant arguments.
 const MAX_INSTANCES: usize = 8;
 
 /// Returns the positions of a function's first parameter and of its value in its frame.

@@ -30,8 +30,8 @@ pub(super) struct BestRegisters {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Loops over the elements of a set, keeping the best one and its value. The value is `at_first`
-    /// if the set is empty.
+    /// Loops over the elements of a set, keeping the best one and its value. The value is
+    /// `at_first` if the set is empty.
     pub(super) fn best(
         &mut self,
         which: Extreme,

@@ -1,7 +1,7 @@
 //! Filtered sets: most of a condition becomes a set predicate.
 //!
-//! A condition is split at `and`; [`super::predicates`] handles the parts that are set predicates. Only
-//! the rest is evaluated element by element.
+//! A condition is split at `and`; [`super::predicates`] handles the parts that are set predicates.
+//! Only the rest is evaluated element by element.
 
 use castra_ir::visit::mentions;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};

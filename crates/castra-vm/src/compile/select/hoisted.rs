@@ -15,7 +15,7 @@ pub(super) const FLAGS: usize = 24;
 /// Number of words of the flags of a loop.
 pub(super) const LOOP_FLAGS: usize = 4;
 
-/// The highest number of words that a decision or an outermost loop hoists.
+/// The maximum number of words that a decision or an outermost loop hoists.
 pub(super) const MAX_WORDS: usize = 1_024 + FLAGS;
 
 /// The state of hoisting: the decision and the loops around the code being selected.

@@ -45,14 +45,14 @@ use crate::compile::cost;
 use crate::compile::passes::FIRST_HOISTED;
 use crate::op::{Op, Operand};
 
-/// The highest number of hoisted values of a decision or a loop, one for each bit of a flag word.
+/// The maximum number of hoisted values of a decision or a loop, one for each bit of a flag word.
 const MAX_HOISTED: usize = 64;
 
-/// The lowest cost, in instructions, of a value that is hoisted over the options of a decision.
+/// The minimum cost, in instructions, of a value that is hoisted over the options of a decision.
 const MIN_COST: u64 = 3;
-/// The lowest cost of a value that is hoisted out of a loop, which may have few elements.
+/// The minimum cost of a value that is hoisted out of a loop, which may have few elements.
 const MIN_LOOP_COST: u64 = 32;
-/// The lowest cost of the value of a local in a decision, or in an expensive function: once it is
+/// The minimum cost of the value of a local in a decision, or in an expensive function: once it is
 /// hoisted, values that depend only on it can be hoisted, too.
 const MIN_LOCAL_COST: u64 = 1;
 
@@ -98,7 +98,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Selects code that is repeated for each element of a set, which is in `options`; nothing
-    /// changes meanwhile. The code is only entered at its beginning.
+    /// changes while it runs. The code is only entered at its beginning.
     ///
     /// ```text
     ///       jump next                        move flags, 0

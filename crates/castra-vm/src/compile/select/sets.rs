@@ -9,7 +9,7 @@ use crate::bits::Set;
 use crate::image::StateAddress;
 use crate::op::{Op, Operand};
 
-/// The highest number of words of a table of neighbours in the machine's memory, enough for a board
+/// The maximum number of words of a table of neighbours in the machine's memory, enough for a board
 /// of some 700 hexes.
 pub(super) const MAX_NEIGHBOURS: usize = 8_192;
 
@@ -182,7 +182,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let top = self.registers.top();
             let value = self.value(element);
             if element.ty == Ty::Int {
-                // A number out of the range of sets is in no set.
+                // No set contains a number that is outside the range of sets.
                 let only = self.registers.take(words);
                 self.emit(Op::Range { dst: only, a: value, b: value });
                 self.or(words as u8, dst, dst, only);

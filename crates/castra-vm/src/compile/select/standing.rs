@@ -14,7 +14,7 @@ use crate::compile::local_scopes::LocalScopes;
 use crate::image::{TracePoint, global};
 use crate::op::{Addr, Label, Op, Operand};
 
-/// The highest number of elements for which code is unrolled.
+/// The maximum number of elements for which code is unrolled.
 const MAX_UNROLLED: usize = 4;
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -12,15 +12,15 @@ use crate::bits::Set;
 use crate::compile::memo_tables::MemoTable;
 use crate::op::{Op, Operand};
 
-/// The highest number of evaluations for a table of sets: operand values times set elements.
+/// The maximum number of evaluations for a table of sets: operand values times set elements.
 const MAX_CELLS: usize = 1 << 16;
-/// The highest number of words of a table.
+/// The maximum number of words of a table.
 const MAX_WORDS: usize = 4_096;
 
 /// A local that occurs in no expression.
 const NO_LOCAL: LocalId = LocalId(u32::MAX);
 
-/// The highest number of rows of a call's table.
+/// The maximum number of rows of a call's table.
 const MAX_ROWS: usize = 256;
 
 impl<'p> FunctionBuilder<'_, 'p> {

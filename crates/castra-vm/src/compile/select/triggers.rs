@@ -15,7 +15,7 @@ use crate::bits::Bits;
 use crate::image::PileState;
 use crate::op::{Addr, Op, Operand};
 
-/// The highest number of comparisons that replace conditions.
+/// The maximum number of comparisons that replace conditions.
 const MAX_TRIGGERS: usize = 4;
 
 /// A gain or loss of a single card by a pile.

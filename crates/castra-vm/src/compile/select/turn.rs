@@ -12,7 +12,7 @@ use crate::compile::local_scopes::LocalScopes;
 use crate::image::{TracePoint, global};
 use crate::op::{Op, Operand};
 
-/// The highest number of armies for each of which turns are compiled separately.
+/// The maximum number of armies for each of which turns are compiled separately.
 const MAX_ARMIES: usize = 4;
 
 const US: Operand = Operand::State(global::US);

@@ -164,7 +164,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::NotEqual { dst, a, b });
             }
             ExprKind::Enemy(army) => {
-                // The enemy is constant: the other one of two armies, otherwise none.
+                // The enemy is constant: the other one of two armies, otherwise `none`.
                 let n = self.c.facts.armies;
                 let enemies: Vec<i64> = if n == 2 { vec![1, 0] } else { vec![NONE; n] };
                 self.look_up(&enemies, army, dst);
@@ -201,7 +201,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::PieceAt(kind, hex) => {
                 if let Some((.., occupant)) = self.piece_columns(&Ty::Piece(*kind)) {
                     let (base, index) = (self.base(occupant), self.value(hex));
-                    // If the type excludes none, a missing piece is a runtime error.
+                    // If the type excludes `none`, a missing piece is a runtime error.
                     if matches!(expr.ty, Ty::Option(_)) {
                         self.emit(Op::Load { dst, base, index });
                     } else {
@@ -346,7 +346,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(self.column(column).map_or(0, |c| c.base))
     }
 
-    /// Returns the set of owners whose cell is not none. It is maintained from now on.
+    /// Returns the set of owners whose cell is not `none`. It is maintained from now on.
     pub(crate) fn owners_with_value(&mut self, column: u16) -> Operand {
         let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
         let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
@@ -400,7 +400,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Returns whether a truth is computed by jumps.
+/// Returns whether a Boolean is computed by jumps.
 pub(crate) fn needs_jumps(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Binary::And | Binary::Or, ..)

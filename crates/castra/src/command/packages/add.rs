@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_packages::{
-    Fetcher, Newcomer, PackagesError, Proposal, lock_diff, manifest, proof_report,
+    AddedPackage, Fetcher, PackagesError, Proposal, lock_diff, manifest, proof_report,
 };
 use semver::VersionReq;
 
@@ -78,7 +78,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let proof = proposal.check(report_style(out), &progress);
     progress.finish();
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
-    let named = |newcomer: &Newcomer| {
+    let named = |newcomer: &AddedPackage| {
         let found = folders.iter().find(|(_, folder)| *folder == newcomer.folder);
         let name = found.map_or("?", |(name, _)| name);
         let version = lock.packages.get(name).and_then(|pin| pin.version.clone());
@@ -88,7 +88,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         format!("`{name}`{version}: {source}")
     };
     out.write_result(&proof_report(&proof, &named, report_style(out)))?;
-    out.write_result(&castra_diagnostics::unified(
+    out.write_result(&castra_diagnostics::unified_diff(
         CONFIG_FILE,
         &here.text,
         &text,

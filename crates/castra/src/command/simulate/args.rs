@@ -82,10 +82,10 @@ pub(in crate::command) struct Args {
     pub(in crate::command) each: bool,
     /// Play every game again with these changes, and show the differences
     ///
-    /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
-    /// --without; `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a file
-    /// is another version of the battle. Separate several changes with commas.
-    /// Both games of a pair use the same random numbers.
+    /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for --without;
+    /// `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a file is
+    /// another version of the battle. Separate several changes with commas. Both games of a pair
+    /// use the same random numbers.
     #[arg(
         long,
         help_heading = "Analysis",

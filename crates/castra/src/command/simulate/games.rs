@@ -41,7 +41,7 @@ pub(in crate::command) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize
 
 /// Prints the duration to standard error if a person reads it, since it differs in each run.
 pub(in crate::command) fn print_duration(games: u64, start: Instant, out: &mut Output) {
-    if !out.has_person() && !out.is_verbose() {
+    if !out.is_interactive() && !out.is_verbose() {
         return;
     }
     let seconds = start.elapsed().as_secs_f64();

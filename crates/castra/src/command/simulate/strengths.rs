@@ -63,7 +63,7 @@ pub(in crate::command) fn play_strengths(
         })?;
         let figures = summary.figures(playable.image.program(), &games.counters);
         let range = range.start..range.start + figures.finished + figures.faults;
-        if out.has_person() || out.is_verbose() {
+        if out.is_interactive() || out.is_verbose() {
             progress
                 .print_above(out, &strengths::line(bot, &figures, begun.elapsed().as_secs_f64()));
         }

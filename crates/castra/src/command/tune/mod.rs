@@ -19,7 +19,7 @@ use super::simulate::threads;
 use super::write::change_file;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use castra_diagnostics::unified;
+use castra_diagnostics::unified_diff;
 
 pub(super) use args::Args;
 
@@ -137,7 +137,7 @@ fn write(
     } else if args.diff {
         for changed in &texts {
             let shown = changed.path.display().to_string();
-            out.write_result(&unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
+            out.write_result(&unified_diff(&shown, &changed.old, &changed.new, out.has_colour()))?;
         }
         if !better {
             out.print_note("without `--diff` nothing would be written: the new weights did not win more than half");

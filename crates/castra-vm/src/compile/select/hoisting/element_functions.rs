@@ -20,13 +20,13 @@ use crate::compile::select::body::FunctionBuilder;
 use crate::compile::select::hoisted::{FLAGS, HoistedFunction, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
-/// The highest number of elements of a hoisted function.
+/// The maximum number of elements of a hoisted function.
 const MAX_ELEMENTS: usize = 128;
-/// The lowest weight of a hoisted function.
+/// The minimum weight of a hoisted function.
 const MIN_WEIGHT: u64 = 24;
-/// The highest number of elements of a function that a loop hoists, such as the armies.
+/// The maximum number of elements of a function that a loop hoists, such as the armies.
 const MAX_LOOP_ELEMENTS: usize = 8;
-/// The lowest cost, in instructions, of a function that a loop hoists.
+/// The minimum cost, in instructions, of a function that a loop hoists.
 const MIN_FUNCTION_COST: u64 = 64;
 
 impl<'p> FunctionBuilder<'_, 'p> {

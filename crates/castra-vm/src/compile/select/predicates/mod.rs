@@ -20,7 +20,7 @@ use super::env::{Binding, Env};
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 
-/// The highest number of parts of a set predicate, followed functions included.
+/// The maximum number of parts of a set predicate, followed functions included.
 const MAX_PARTS: u32 = 96;
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -274,7 +274,7 @@ impl TerminalGame<'_> {
             Error::usage(format!("cannot write the test to `{}`: {why}", path.display()))
                 .help("name a file with the ending `.castra` in the folder of the battle")
         };
-        if path.extension().is_none_or(|ending| ending != sources::ENDING) {
+        if path.extension().is_none_or(|ending| ending != sources::EXTENSION) {
             return Err(refused("tests are in `.castra` files"));
         }
         let name =

@@ -69,7 +69,7 @@ fn sheet(
     let standing =
         at.battle_end.map_or_else(|| at.campaign.play.progress(), |ended| &ended.standing);
     let options = castra_draw::Options { theme, fonts, ..castra_draw::Options::default() };
-    let sheet = castra_course::sheet(&at.campaign.checked_campaign, Some(standing));
+    let sheet = castra_course::campaign_contents(&at.campaign.checked_campaign, Some(standing));
     // The printed page of the campaign may be on the same browser page, so the ids must differ.
     campaign_sheet(&sheet, &options, "castra-campaign")
 }

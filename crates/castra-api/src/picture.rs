@@ -261,7 +261,7 @@ fn campaign_page(analysis: &Analysis, file: FileId, options: &Options, id: &str)
     let Some(found) = campaign(analysis, file) else {
         return to_json(&Picture { has_errors: true, ..Picture::default() });
     };
-    to_json(&campaign_sheet(&castra_course::sheet(found, None), options, id)?)
+    to_json(&campaign_sheet(&castra_course::campaign_contents(found, None), options, id)?)
 }
 
 /// Draws a campaign as written, or in its current state. `id` keeps the ids of the picture unique
@@ -322,7 +322,8 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
     let (scene, said) = if is_campaign(&analysis, file) {
         let found =
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
-        let scene = castra_draw::render_campaign(&castra_course::sheet(found, None), &options);
+        let scene =
+            castra_draw::render_campaign(&castra_course::campaign_contents(found, None), &options);
         (scene, castra_course::description(&found.campaign))
     } else {
         let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;

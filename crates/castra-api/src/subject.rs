@@ -78,7 +78,7 @@ impl Subject {
         let mut files = self.analysis.checked().files.clone();
         let file = files.add(EXPRESSION_FILE, text);
         let source = files.get(file).ok_or("this is too long to be asked")?;
-        let read = self.subject.check_question(source);
+        let read = self.subject.check_query(source);
         let words = |problem: &Diagnostic| match &problem.help {
             Some(help) => format!("{}; {help}", problem.message),
             None => problem.message.clone(),

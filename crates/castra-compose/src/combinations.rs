@@ -13,8 +13,8 @@ use std::borrow::Cow;
 use castra_base::{Diagnostic, codes};
 
 use crate::change::Change;
+use crate::context::CompositionContext;
 use crate::precedence::{is_of_absent_module, resolve_name};
-use crate::setting::Setting;
 use castra_ir::{
     Binary, Body, ChangeTarget, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stmt,
     StmtKind, Ty, id,
@@ -25,7 +25,7 @@ use castra_syntax::ast::Name;
 /// module not in play never applies, and is dropped.
 pub(crate) fn add_guards<'c>(
     changes: &'c [Change],
-    setting: &Setting<'_>,
+    context: &CompositionContext<'_>,
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Cow<'c, [Change]> {
@@ -74,7 +74,7 @@ pub(crate) fn add_guards<'c>(
         if !missing.is_empty() {
             // An undeclared name is reported when the order of changes is resolved.
             let is_absent =
-                |name: &&Name| is_of_absent_module(name, setting.available_modules, changes);
+                |name: &&Name| is_of_absent_module(name, context.available_modules, changes);
             if !missing.iter().any(is_absent) {
                 kept.push(change.clone());
             }

@@ -11,12 +11,12 @@ use castra_base::Diagnostic;
 
 use crate::change::{Change, ChangeEffect, Family, families};
 use crate::conflict_messages::{conflict, possible_conflict};
+use crate::context::{ComparisonScope, RequirementClosures};
 use crate::guard::{
     Assignment, Guards, MAX_SOLVER_STEPS, SatResult, Scope, Term, Visit, overlapping_pairs,
 };
 use crate::interference::{InterferenceAnalysis, OrderDependence};
 use crate::precedence::OverrideOrder;
-use crate::setting::{ComparisonScope, RequirementClosures};
 use castra_ir::{FunctionId, Rules, Ty};
 
 /// The maximum number of further cases to search, after a case that only play can decide, for one

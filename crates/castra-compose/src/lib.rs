@@ -27,11 +27,11 @@ mod change;
 mod combinations;
 mod conflict;
 mod conflict_messages;
+mod context;
 mod guard;
 mod interference;
 mod precedence;
 mod recursion;
-mod setting;
 mod simultaneous;
 mod size;
 mod steps;
@@ -46,41 +46,41 @@ use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
 pub use change::{Change, ChangeEffect, OriginalProcedure, title};
+use context::RequirementClosures;
+pub use context::{ComparisonScope, CompositionContext, Override};
 use guard::Scope;
-use setting::RequirementClosures;
-pub use setting::{ComparisonScope, Override, Setting};
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
 ///
 /// Returns the number of pairs given to the guard solver.
 pub fn compose(
     changes: &[Change],
-    setting: &Setting<'_>,
+    context: &CompositionContext<'_>,
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> usize {
-    let changes = &combinations::add_guards(changes, setting, rules, diagnostics);
+    let changes = &combinations::add_guards(changes, context, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
-    let closures = RequirementClosures::of(setting.requires);
-    let order = precedence::resolve_precedence(changes, setting, &closures, diagnostics);
+    let closures = RequirementClosures::of(context.requires);
+    let order = precedence::resolve_precedence(changes, context, &closures, diagnostics);
     let scope = Scope {
-        program: setting.program,
+        program: context.program,
         functions: &rules.functions,
         changed,
-        armies: setting.armies,
+        armies: context.armies,
     };
     let own =
-        changes.iter().filter(|change| setting.checked_files.contains(&change.head_span.file));
+        changes.iter().filter(|change| context.checked_files.contains(&change.head_span.file));
     diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.guard_stmts(rules), &scope)));
-    let compare = setting.comparison_scope;
+    let compare = context.comparison_scope;
     let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.record(order.overridden(i), rules));
     rules.changes = told.collect();
     value::compose(changes, &order, &compared, rules);
     steps::apply_to_originals(changes, &order, &compared, rules);
     steps::compose(changes, &order, &compared, rules);
-    triggers::fill(rules, setting.program);
+    triggers::fill(rules, context.program);
     compared.compared_pair_count
 }
 

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use crate::change::Change;
-use crate::setting::{ComparisonScope, Override, RequirementClosures, Setting};
+use crate::context::{ComparisonScope, CompositionContext, Override, RequirementClosures};
 
 /// The changes that each change overrides, directly or indirectly.
 pub(crate) struct OverrideOrder {
@@ -53,11 +53,11 @@ impl OverrideOrder {
 /// Resolves the names after `over` and the declarations of `settle` into the order.
 pub(crate) fn resolve_precedence(
     changes: &[Change],
-    setting: &Setting<'_>,
+    context: &CompositionContext<'_>,
     closures: &RequirementClosures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> OverrideOrder {
-    let near = setting.available_modules;
+    let near = context.available_modules;
     let labels: Vec<&str> =
         changes.iter().map(|c| c.label.as_ref().map_or("", |label| label.text.as_str())).collect();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); changes.len()];
@@ -86,7 +86,7 @@ pub(crate) fn resolve_precedence(
             below[i].extend((0..changes.len()).filter(other));
         }
     }
-    add_declared_overrides(changes, setting, closures, &mut below, diagnostics);
+    add_declared_overrides(changes, context, closures, &mut below, diagnostics);
     // The transitive closure.
     loop {
         let before = below.clone();
@@ -162,21 +162,21 @@ pub(crate) fn is_of_absent_module(name: &Name, near: &[String], changes: &[Chang
 /// with both.
 fn add_declared_overrides(
     changes: &[Change],
-    setting: &Setting<'_>,
+    context: &CompositionContext<'_>,
     closures: &RequirementClosures,
     below: &mut [Vec<usize>],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     // The battle's declarations come last, and remove contradicting ones.
     let (of_battle, others): (Vec<&Override>, Vec<&Override>) =
-        setting.overrides.iter().partition(|settle| settle.of_battle);
+        context.overrides.iter().partition(|settle| settle.of_battle);
     for settle in others.into_iter().chain(of_battle) {
         let mut sides = [Vec::new(), Vec::new()];
         for (names, side) in [&settle.winners, &settle.overridden].into_iter().zip(&mut sides) {
             for name in names {
                 let found = resolve_name(name, &settle.module, None, changes);
                 if found.is_empty()
-                    && !is_of_absent_module(name, setting.available_modules, changes)
+                    && !is_of_absent_module(name, context.available_modules, changes)
                 {
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
@@ -204,7 +204,7 @@ fn add_declared_overrides(
                     continue;
                 }
                 same = true;
-                let counts = setting.comparison_scope != ComparisonScope::Package
+                let counts = context.comparison_scope != ComparisonScope::Package
                     || closures.applies_to(&settle.module, &x.module, &y.module);
                 if !counts {
                     continue;

@@ -10,7 +10,7 @@ use castra_workspace::campaign::{
 
 /// Returns the contents of a campaign's picture: as in its file, or with the given progress.
 #[must_use]
-pub fn sheet<'c>(
+pub fn campaign_contents<'c>(
     found: &'c CheckedCampaign,
     standing: Option<&CampaignProgress>,
 ) -> CampaignContents<'c> {

@@ -355,7 +355,7 @@ impl<'l> Host<'l> {
         let mut checked = match only {
             Some(only) => {
                 let only = only.iter().filter_map(|at| files.get(*at).copied()).collect();
-                workspace.check_texts(&only, cache)
+                workspace.check_sources(&only, cache)
             }
             None => workspace.check_again(cache),
         };

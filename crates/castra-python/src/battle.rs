@@ -169,7 +169,7 @@ pub(crate) fn check(paths: &[PathBuf]) -> PyResult<String> {
 
 /// Returns the diagnostics of a source as JSON.
 pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
-    Ok(problems(&sources::load_text(path, text)))
+    Ok(problems(&sources::load_from_string(path, text)))
 }
 
 fn problems(sources: &Sources) -> String {

@@ -8,7 +8,7 @@ use castra_syntax::ast::{Name, Tree};
 use smol_str::SmolStr;
 
 use crate::checked::{CheckedGame, CheckedScenario};
-use castra_check::rules::{TestSetting, lower_question};
+use castra_check::rules::{TestSetting, lower_user_query};
 use castra_ir::{Program, Query, StmtKind};
 use castra_resolve::Playable;
 
@@ -18,13 +18,13 @@ impl CheckedGame {
     /// # Errors
     ///
     /// The diagnostics of the expression.
-    pub fn check_question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
+    pub fn check_query(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies = castra_link::army_names(castra_link::min_armies(symbols));
         let board = castra_link::single_board(symbols);
         let setting =
             TestSetting { armies: &armies, board, labels: &[], rules: &self.playable.rules };
-        lower_question(file, symbols, &setting)
+        lower_user_query(file, symbols, &setting)
     }
 
     /// Returns the printed names of the pieces that the rules place in play.
@@ -70,7 +70,7 @@ impl CheckedScenario {
     /// # Errors
     ///
     /// The diagnostics of the expression.
-    pub fn check_question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
+    pub fn check_query(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
         let board = symbols.game.boards.get(&self.scenario.board);
@@ -84,7 +84,7 @@ impl CheckedScenario {
             .collect();
         let setting =
             TestSetting { armies: &armies, board, labels: &labels, rules: &self.playable.rules };
-        lower_question(file, symbols, &setting)
+        lower_user_query(file, symbols, &setting)
     }
 
     /// Returns the syntax trees of the game, followed by those of modules.

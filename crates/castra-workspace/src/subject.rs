@@ -91,10 +91,10 @@ impl Subject {
     /// # Errors
     ///
     /// The diagnostics of the expression, with spans in `file`.
-    pub fn check_question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
+    pub fn check_query(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         match self {
-            Self::Battle(battle) => battle.check_question(file),
-            Self::Game(game) => game.check_question(file),
+            Self::Battle(battle) => battle.check_query(file),
+            Self::Game(game) => game.check_query(file),
         }
     }
 

@@ -43,7 +43,7 @@ use context::Context;
 pub use test_setting::{TestBody, TestSetting};
 pub use testing::body::lower_test;
 pub use testing::header::{TestHeader, test_header};
-pub use testing::question::{lower_query, lower_question};
+pub use testing::query::{lower_query, lower_user_query};
 
 /// The checked rules of a game.
 pub(crate) struct CheckedRules {

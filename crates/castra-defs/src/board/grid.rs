@@ -54,7 +54,7 @@ pub struct Joined {
 impl Joined {
     /// Returns whether no edges are joined.
     #[must_use]
-    pub const fn is_nothing(&self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         !self.east_west && !self.north_south
     }
 }

@@ -32,7 +32,7 @@ pub struct Board {
     /// The indent of rows (pointy) or columns (flat).
     pub stagger: Stagger,
     /// The joined edges.
-    #[serde(default, skip_serializing_if = "Joined::is_nothing")]
+    #[serde(default, skip_serializing_if = "Joined::is_empty")]
     pub joined: Joined,
     /// The names of the rows, top row first.
     pub rows: RowNames,

@@ -50,7 +50,7 @@ pub fn load_with(
 /// Loads a string as if it were the contents of the file at a path, with the games and modules that
 /// it needs.
 #[must_use]
-pub fn load_text(path: &Path, text: &str) -> Sources {
+pub fn load_from_string(path: &Path, text: &str) -> Sources {
     let mut loader = Loader::new();
     loader.add_named(Some(path), path.display().to_string(), text.to_owned());
     loader.add_quiet_texts();

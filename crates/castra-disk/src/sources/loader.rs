@@ -14,7 +14,7 @@ use super::fonts::fonts;
 use super::header::{is_rules, may_name_battles, read_if_kind, read_kind};
 use super::lock::Lock;
 use super::other_files::OtherFile;
-use super::package_files::{LoadedPackage, package_files, package_texts};
+use super::package_files::{LoadedPackage, package_files, package_sources};
 use super::paths::absolute_path;
 use super::pictures::{may_be_named, read_attachments};
 use super::pinned_folders::LockedPackage;
@@ -330,7 +330,7 @@ impl Loader {
 
     /// Returns the Castra files of a package, in order, and reports unreadable folders.
     fn castra_files(&mut self, place: &LoadedPackage) -> Vec<PathBuf> {
-        let (texts, closed): (Vec<_>, Vec<_>) = package_texts(place).partition(Result::is_ok);
+        let (texts, closed): (Vec<_>, Vec<_>) = package_sources(place).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
             // The search for the files to check may have reported the folder.
             let is_it =

@@ -29,7 +29,7 @@ pub use dependency::{Dependency, GitRef, quote, stays_inside};
 pub use fonts::read_font;
 pub use io_error::describe_io_error;
 pub use layout::{Entries, Entry, dependencies, fields, section};
-pub use load::{load, load_folder, load_open, load_proposed, load_text, load_with};
+pub use load::{load, load_folder, load_from_string, load_open, load_proposed, load_with};
 pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
 pub use other_files::OtherFile;
 pub use paths::{absolute_path, package_folder};

@@ -23,7 +23,7 @@ pub(super) struct LoadedPackage {
 
 /// Returns the Castra files of a package, sorted by name in each folder, and the unreadable folders
 /// with the reasons.
-pub(super) fn package_texts(
+pub(super) fn package_sources(
     place: &LoadedPackage,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     package_files(place, |path| path.extension().is_some_and(|ending| ending == EXTENSION))

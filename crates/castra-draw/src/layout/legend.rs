@@ -148,7 +148,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             entries.push((Sign::Exit(exit.army.id.clone()), format!("{text} ({army})")));
         }
     }
-    if !contents.joined_edges.is_nothing() {
+    if !contents.joined_edges.is_empty() {
         entries.push((Sign::JoinedEdges, own("map-joined")));
     }
     if shows(Layer::Sections) && board.sections.len() > 1 {

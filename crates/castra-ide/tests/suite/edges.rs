@@ -85,7 +85,7 @@ fn a_line_comes_at_each_edge_and_goes_again() {
             let expected = placed(model, &larger, old, &after);
             assert_eq!(sorted(&after), sorted(&expected), "{path} {way:?}\n{new}");
             // Edges that are joined may no longer fit each other.
-            if old.joined.is_nothing() {
+            if old.joined.is_empty() {
                 let (_, found) = now(host, path);
                 assert_eq!(found, errors, "{path} {way:?}\n{new}");
             }

@@ -18,7 +18,7 @@ fn words_have_their_meanings() {
     assert_eq!(meanings("order"), [Def::Sort(card, 0), Def::Sort(card, 1)]);
     let leader = template.kind_named("leader").expect("declared");
     assert_eq!(meanings("leader"), [Def::Kind(leader), Def::Sort(leader, 0)]);
-    let plural = |word: &str| symbols.plural(word, FileId(0));
+    let plural = |word: &str| symbols.plural_universe(word, FileId(0));
     assert_eq!(plural("classes"), Some(Universe::Enum(id(2))));
     assert_eq!(plural("armies"), Some(Universe::Army));
     assert_eq!(plural("squares"), Some(Universe::Hex));

@@ -405,7 +405,7 @@ impl SymbolTable {
 
     /// Returns the universe that a name denotes as a plural in a file. A visible declaration of
     /// that name takes precedence.
-    pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
+    pub fn plural_universe(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
         let universe = match universe {

@@ -64,13 +64,13 @@ impl Workspace<'_> {
     /// Reports nothing about other sources, and nothing that needs all sources, such as unused
     /// names.
     #[must_use]
-    pub fn check_text(&self, file: FileId, cache: &mut Cache) -> Checked {
-        self.check_texts(&BTreeSet::from([file]), cache)
+    pub fn check_source(&self, file: FileId, cache: &mut Cache) -> Checked {
+        self.check_sources(&BTreeSet::from([file]), cache)
     }
 
     /// Checks some sources as [`Self::check_text`] checks one.
     #[must_use]
-    pub fn check_texts(&self, files: &BTreeSet<FileId>, cache: &mut Cache) -> Checked {
+    pub fn check_sources(&self, files: &BTreeSet<FileId>, cache: &mut Cache) -> Checked {
         check(self, cache, Some(files))
     }
 }

@@ -170,9 +170,9 @@ fn a_text_in_question_has_the_warnings_that_it_has_among_all() {
     let mut cache = castra_workspace::Cache::default();
     for ((name, _), file) in texts.iter().zip(files) {
         let own: Vec<_> = all.iter().filter(|(file, _)| file == name).cloned().collect();
-        assert_eq!(found(&workspace.check_text(file, &mut cache)), own);
+        assert_eq!(found(&workspace.check_source(file, &mut cache)), own);
         assert_eq!(found(&workspace.check_again(&mut cache)), all);
-        assert_eq!(found(&workspace.check_text(file, &mut cache)), own);
+        assert_eq!(found(&workspace.check_source(file, &mut cache)), own);
     }
 }
 

@@ -197,7 +197,7 @@ fn incremental_checks_equal_cold_checks() {
         assert!(workspace.set_text(file, now[at].as_str()));
         let what = format!("edit {step}, of {}", whole[at].0.display());
         // First what an editor asks for at once, then the whole.
-        let alone = workspace.check_text(file, &mut cache);
+        let alone = workspace.check_source(file, &mut cache);
         let all = assert_same(&workspace, &mut cache, &what);
         let key = |d: &Diagnostic| (d.code.name, d.primary.span);
         let known: BTreeSet<_> = all.diagnostics.iter().map(key).collect();

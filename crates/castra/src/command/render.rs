@@ -282,7 +282,7 @@ impl Drawable {
         match self {
             Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
             Self::Campaign(campaign) => castra_draw::render_campaign(
-                &castra_course::sheet(&campaign.checked_campaign, None),
+                &castra_course::campaign_contents(&campaign.checked_campaign, None),
                 options,
             ),
         }

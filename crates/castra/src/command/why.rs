@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = found else { return Ok(Exit::Diagnostics) };
     let mut files = playable.files.clone();
     let file = files.add(EXPRESSION_FILE, args.expression.as_str());
-    let asked = match files.get(file).map(|file| playable.subject.check_question(file)) {
+    let asked = match files.get(file).map(|file| playable.subject.check_query(file)) {
         Some(Ok(question)) => question,
         Some(Err(problems)) => {
             print_problems(&problems, &files, out);

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use castra::course::sheet;
+use castra::course::campaign_contents;
 use castra::draw::{
     Options, PictureSize, PngEffort, Scene, Theme, render, render_campaign, to_png,
 };
@@ -93,7 +93,8 @@ fn every_battle_looks_as_it_did() {
         same(&battle.scenario.id, &scene);
     }
     for found in &campaigns().campaigns {
-        let scene = render_campaign(&sheet(found, None), &small).expect("it can be drawn");
+        let scene =
+            render_campaign(&campaign_contents(found, None), &small).expect("it can be drawn");
         same(&format!("campaign-{}", found.campaign.id), &scene);
     }
 }
@@ -103,7 +104,8 @@ fn every_campaign_is_fit_to_publish_in_every_theme() {
     for found in &campaigns().campaigns {
         for &theme in Theme::ALL {
             let options = Options { theme, ..Options::default() };
-            let scene = render_campaign(&sheet(found, None), &options).expect("it can be drawn");
+            let scene = render_campaign(&campaign_contents(found, None), &options)
+                .expect("it can be drawn");
             let name = &found.campaign.id;
             assert_eq!(scene.flaws(), Vec::<String>::new(), "{name} in {theme}");
             assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);

@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_analyze::ModuleContext;
 use castra_base::{Diagnostic, ExpectedName, FileId, codes};
-use castra_compose::{Change, Override, Setting};
+use castra_compose::{Change, CompositionContext, Override};
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{ChangeTarget, FunctionId, Rules, Ty};
 use castra_resolve::names::{undeclared_name, unknown_name};
@@ -67,7 +67,7 @@ pub(super) fn apply(
         .collect();
     except::lower_exceptions(items, &heads, &mut changes, &modules, context, rules, reporter);
     let symbols = context.symbols;
-    let setting = Setting {
+    let setting = CompositionContext {
         program: &symbols.template,
         armies: symbols
             .game

@@ -9,4 +9,4 @@
 pub(crate) mod body;
 pub(crate) mod header;
 mod parameters;
-pub(crate) mod question;
+pub(crate) mod query;

@@ -63,7 +63,7 @@ impl Lowering<'_, '_, '_> {
         let meanings = self.context.meanings(name);
         let of_meaning = |m: Def| Some((self.context.meaning_value(m, span)?, Some(m)));
         let mut values: Vec<(Expr, Option<Def>)> = meanings.filter_map(of_meaning).collect();
-        if let Some(universe) = symbols.plural(&name.text, span.file) {
+        if let Some(universe) = symbols.plural_universe(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
         // A name that the game or a module declares takes precedence over the hexes of its boards.

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
-    let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());
+    let checked = sources::load_from_string(place, text).check(&Embedded, &Levels::default());
     let refused = |why: String| Error::NotAModel { path: args.file.clone(), why };
     // Without its game, the source can only be parsed.
     let absent = |d: &Diagnostic| {

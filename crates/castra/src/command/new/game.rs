@@ -19,7 +19,7 @@ pub(in crate::command) fn requested_game(
     asked: Option<&str>,
     path: &Path,
 ) -> Result<String, Error> {
-    let here = sources::load_text(path, "");
+    let here = sources::load_from_string(path, "");
     let mut own = package_games(&here);
     let Some(asked) = asked else {
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
@@ -75,7 +75,7 @@ pub(in crate::command) fn configured_game(
 ) -> Result<(Arc<Game>, Arc<Scenario>), Error> {
     let with = if settings.is_empty() { String::new() } else { format!(" with {settings}") };
     let probe = format!("scenario {id} \"\" for {game}{with}\n");
-    let mut sources = sources::load_text(path, &probe);
+    let mut sources = sources::load_from_string(path, &probe);
     for text in sources.texts.iter_mut().skip(1) {
         text.report = true;
     }

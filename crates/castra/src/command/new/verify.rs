@@ -12,7 +12,7 @@ use castra_library::Embedded;
 
 /// Reports problems of the new source, which a bug in Castra or an unusual game may cause.
 pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
-    let sources = sources::load_text(path, text);
+    let sources = sources::load_from_string(path, text);
     let checked = sources.check(&Embedded, &Levels::default());
     if !checked.diagnostics.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };

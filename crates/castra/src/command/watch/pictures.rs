@@ -77,9 +77,10 @@ impl<'a> PictureSubject<'a> {
     fn scene(self, options: &Options) -> Result<Scene, DrawError> {
         match self {
             Self::Battle(battle) => castra_draw::render(&battle.game, &battle.scenario, options),
-            Self::Campaign(campaign) => {
-                castra_draw::render_campaign(&castra_course::sheet(campaign, None), options)
-            }
+            Self::Campaign(campaign) => castra_draw::render_campaign(
+                &castra_course::campaign_contents(campaign, None),
+                options,
+            ),
         }
     }
 }

@@ -161,8 +161,7 @@ impl TerminalGame<'_> {
     fn explain(&mut self, expression: &str) -> Result<(), Error> {
         let mut files = self.playable.files.clone();
         let file = files.add("<expression>", expression);
-        let Some(read) = files.get(file).map(|file| self.playable.subject.check_question(file))
-        else {
+        let Some(read) = files.get(file).map(|file| self.playable.subject.check_query(file)) else {
             return self.print_message("play-why-long");
         };
         let asked = match read {
@@ -308,7 +307,7 @@ impl TerminalGame<'_> {
     /// Returns an error if a new file of tests would have problems at its path. Only the file of a
     /// battle can name the battle's own declarations.
     fn check_tests(&self, path: &Path, text: &str) -> Result<(), Error> {
-        let checked = sources::load_text(path, text).check(&Embedded, &Levels::default());
+        let checked = sources::load_from_string(path, text).check(&Embedded, &Levels::default());
         let shown = path.display().to_string();
         let is_here = |span: Span| checked.files.get(span.file).is_some_and(|f| *f.path == *shown);
         let wrong = checked.diagnostics.iter().find(|d| d.is_error() && is_here(d.primary.span));

@@ -22,7 +22,7 @@ pub enum ComparisonScope {
 
 /// The inputs of composition besides the changes and the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<'s> {
+pub struct CompositionContext<'s> {
     /// The declarations of the game and its modules.
     pub program: &'s Program,
     /// The least and the greatest number of armies.

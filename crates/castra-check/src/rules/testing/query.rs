@@ -15,7 +15,7 @@ use castra_resolve::symbols::SymbolTable;
 
 /// Parses and lowers an expression that a user enters, such as for `castra why`. Returns its
 /// diagnostics if it has errors.
-pub fn lower_question(
+pub fn lower_user_query(
     file: &SourceFile,
     symbols: &SymbolTable,
     setting: &TestSetting<'_>,

@@ -29,7 +29,7 @@ export type ArmyFigures = {
 army: string, 
 /** Printed name. */
 name: string, 
-/** Games that it won; none if no game was finished. */
+/** Games that it won; null if no game was finished. */
 wins: Share | null, };
 
 /** The pictures that a source names. */
@@ -65,7 +65,7 @@ bots: Array<Bot | null>,
 /** True if the whole position shows something that a seat may not see. */
 hides: boolean, 
 /** The extent to which a record could be replayed. */
-caughtUp: Restored | null, title: string, armies: Array<TableArmy>, 
+caughtUp: RestoreResult | null, title: string, armies: Array<TableArmy>, 
 /** The phases of a turn. */
 phases: Array<string> | null, 
 /** The text of each clause. */
@@ -118,15 +118,16 @@ export type CampaignEnd = {
 /** The name of the side that won; null for a draw. */
 winner: string | null, reason: string, };
 
-/** A number or truth value that is carried from battle to battle. */
+/** A number or Boolean that is carried from battle to battle. */
 export type CampaignNumber = { 
 /** The printed name. */
 name: string, 
-/** True for a truth value, whose values are 0 and 1. */
+/** True for a Boolean, whose values are 0 and 1. */
 isBool: boolean, 
 /** The value before the battle at the table. */
 before: number, value: number, };
 
+/** A request about the campaign at the table. */
 export type CampaignRequest = { "op": "state" } | { "op": "sheet", 
 /** The name of the map's theme. */
 theme: Theme, } | { "op": "next" };
@@ -205,6 +206,7 @@ to: Anchor | null,
 /** Heading under which many options are grouped. */
 group: string, };
 
+/** A request about a comparison of two versions of a battle or game. */
 export type CompareRequest = { "op": "keep", path: string, } | { "op": "begin", path: string, 
 /** The random seed of all games. */
 seed: number, 
@@ -212,9 +214,6 @@ seed: number,
 bot?: Bot | null, } | { "op": "more", games: number, } | { "op": "parting", 
 /** The number of the pair, from 1. */
 game: number, };
-
-/** The quantity of a [`Difference`]. */
-export type Compared = "wins" | "lost" | "drawn" | "turns" | "decisions" | "counted";
 
 /** The pairs of games so far. */
 export type ComparedPairs = { played: number, 
@@ -225,6 +224,9 @@ differing: number,
 /** The number of the first such pair. */
 first: number | null, differences: Array<Difference>, };
 
+/** The quantity of a [`Difference`]. */
+export type ComparedQuantity = "wins" | "lost" | "drawn" | "turns" | "decisions" | "counted";
+
 /** A completion, with the location that it replaces. */
 export type Completion = { label: string, 
 /** The kind of declaration, `hex` or `keyword`. */
@@ -232,6 +234,7 @@ sort: string, detail: string | null, docs: string | null, path: string, from: nu
 /** The line where it starts, from 1. */
 line: number, };
 
+/** A request about the War Council of a battle. */
 export type CouncilRequest = { "op": "form", path: string, };
 
 /** A counter of [`Figures`]. */
@@ -259,8 +262,8 @@ export type DieFace = { face: string, svg: string, };
 /** The means of one quantity in both matches, and their difference. */
 export type Difference = { 
 /** The quantity. */
-what: Compared, 
-/** The kind of counter, for [`Compared::Counted`]. */
+what: ComparedQuantity, 
+/** The kind of counter, for [`ComparedQuantity::Counted`]. */
 counted?: CountedWord, 
 /** The printed name of an army, the identifier in a counter, or a word such as `turns`. */
 name: string, 
@@ -279,7 +282,8 @@ low: number,
 /** Upper end of the 95 % confidence interval of `difference`. */
 high: number, };
 
-/** The hexes that go if the row or column at an edge is removed; null for an edge where none can be. */
+/** The hexes that go if the row or column at an edge is removed; null for an edge where none can
+ * be. */
 export type Edges = { top: Array<string> | null, bottom: Array<string> | null, left: Array<string> | null, right: Array<string> | null, };
 
 /** Games with the same ending. */
@@ -299,7 +303,7 @@ export type Entry = { entry: string, field: Field, required: boolean,
 oneArmy: boolean, atMost: EntryLimit | null, default: EntryValue | null, 
 /** The value as written, even if it is invalid. */
 value: EntryValue | null, 
-/** The problem of the value. */
+/** The problem with the value. */
 problem: string | null, phrase: string | null, doc: string | null, };
 
 /** The greatest value of an entry. */
@@ -326,6 +330,7 @@ gestures: Array<Gesture>,
 /** The lines of the source that it replaces, and those that take their place. */
 removed: Array<string>, added: Array<string>, chance: ArmyChance, };
 
+/** A request about a search for changes that make a battle even. */
 export type EvenRequest = { "op": "begin", path: string, 
 /** The random seed of all games. */
 seed: number, 
@@ -420,9 +425,9 @@ finished: number,
 faults: number, 
 /** The armies with their wins. */
 armies: Array<ArmyFigures>, 
-/** Games that nobody won and nobody lost; none if no game was finished. */
+/** Games that nobody won and nobody lost; null if no game was finished. */
 draws: Share | null, 
-/** Games that an army lost and nobody won, as in a game of one army. None if no game was
+/** Games that an army lost and nobody won, as in a game of one army. null if no game was
  * finished, or if it never happened in a game of several armies. */
 losses?: Share, 
 /** The endings, the most frequent first. */
@@ -482,7 +487,7 @@ name?: string | null,
 /** The distinctions that it carries. */
 marks?: Array<string>, 
 /** The state fields that differ from their default, with their values in source syntax. */
-state?: { [key in string]: string }, } | { "do": "arrange", moves: Array<Moved>, } | { "do": "give", piece: PieceAt, 
+state?: { [key in string]: string }, } | { "do": "arrange", moves: Array<PieceMove>, } | { "do": "give", piece: PieceAt, 
 /** The new army. */
 army: string, } | { "do": "remove", piece: PieceAt, } | { "do": "retype", piece: PieceAt, 
 /** The new unit type. */
@@ -502,9 +507,9 @@ name?: string | null,
 /** The distinctions that each carries. */
 marks?: Array<string>, } | { "do": "reorder", 
 /** The element to move. */
-what: Listed, 
+what: ListElement, 
 /** The element before it; null for the front. */
-after?: Listed | null, } | { "do": "section", section: string, 
+after?: ListElement | null, } | { "do": "section", section: string, 
 /** The columns in source syntax: `1..4.5`. */
 columns: string, } | { "do": "paint", hexes: Array<string>, 
 /** The terrain; null for the default. */
@@ -550,6 +555,7 @@ key: string,
 /** The text; null to remove the entry. */
 text?: string | null, };
 
+/** A request about gestures. */
 export type GestureRequest = { "op": "try", path: string, 
 /** The gestures. One that finds no room is retried after the others. */
 gestures: Array<Gesture>, } | { "op": "problem", path: string, gestures: Array<Gesture>, };
@@ -574,13 +580,21 @@ low: number,
 /** The upper end of the interval, from 0 to 1. */
 high: number, };
 
+/** A situation in which outcomes end. */
+export type HorizonOdds = { 
+/** The next question for the deciding army, or the end of the turn or of the game. */
+text: string, 
+/** The chance, from 0 to 1. */
+chance: number, 
+/** The lower end of the interval, from 0 to 1. */
+low: number, 
+/** The upper end of the interval, from 0 to 1. */
+high: number, };
+
 /** The documentation of a name. */
 export type Hover = { markdown: string, path: string, from: number, to: number, 
 /** The line where it starts, from 1. */
 line: number, };
-
-/** The treatment of chance when a choice is taken back. */
-export type How = "free" | "fresh" | "same";
 
 /** A file to convert to a battle. */
 export type Import = { 
@@ -625,6 +639,7 @@ export type Layer = "terrain" | "grid" | "coordinates" | "sections" | "units" | 
 /** The configured severity of a problem. */
 export type Level = "allow" | "warn" | "deny";
 
+/** A request about the library, or for a new battle. */
 export type LibraryRequest = { "op": "battles" } | { "op": "text", 
 /** The path within the library. */
 path: string, } | { "op": "new", game: string, board: string, 
@@ -641,7 +656,7 @@ empty?: boolean, };
 export type Line = { depth: number, text: string, clauses: Array<string>, };
 
 /** An element of an ordered list in the source. */
-export type Listed = { "piece": PieceAt } | { "army": string };
+export type ListElement = { "piece": PieceAt } | { "army": string };
 
 /** The name and the location of a test. */
 export type ListedTest = { name: string, path: string, from: number, to: number, 
@@ -692,19 +707,12 @@ hints: Array<Hint>, };
 export type MoveRecord = { 
 /** As in [`PieceView::id`](super::PieceView::id). */
 piece: string, 
-/** Identifier of the hex that it left; none if it was off the board. */
+/** Identifier of the hex that it left; null if it was off the board. */
 from: string | null, 
-/** Identifier of the hex that it entered; none if it left the board. */
+/** Identifier of the hex that it entered; null if it left the board. */
 to: string | null, 
 /** Number of decisions before the step. */
 after: number, };
-
-/** A piece among several that move at once. */
-export type Moved = { 
-/** The piece. */
-piece: PieceAt, 
-/** The destination. */
-to: string, };
 
 /** The probabilities of the consequences of an answer. */
 export type Odds = { 
@@ -719,7 +727,7 @@ throw: Throw | null,
 /** The replies of other armies that were assumed. */
 replies: Array<ReplyOdds>, 
 /** The situations in which the outcomes end, the most likely first. */
-then: Array<ThenOdds>, };
+then: Array<HorizonOdds>, };
 
 /** A key, or a list of keys. */
 export type OneOrMany = string | Array<string>;
@@ -756,6 +764,7 @@ noun: string,
 /** The edge of the board at which it deploys. */
 edge: string, fill: string, ink: string, };
 
+/** A request about the palette of a battle. */
 export type PaletteRequest = { "op": "of", path: string, } | { "op": "pictures", path: string, 
 /** The name of the theme. */
 theme: Theme, };
@@ -791,6 +800,7 @@ content: string, };
 
 export type PictureFormat = "png" | "svg" | "pdf";
 
+/** A request for a picture of a battle. */
 export type PictureRequest = { "op": "map", path: string, 
 /** The name of the theme. */
 theme: Theme, 
@@ -833,6 +843,13 @@ facts: Array<Fact>,
 /** The values that the rules derive. */
 worked: Array<DerivedFigure>, };
 
+/** A piece among several that move at once. */
+export type PieceMove = { 
+/** The piece. */
+piece: PieceAt, 
+/** The destination. */
+to: string, };
+
 /** The chances of a piece. */
 export type PieceOdds = { 
 /** As in [`PieceView::id`](crate::PieceView::id). */
@@ -864,7 +881,7 @@ sort: string,
 name: string, 
 /** Identifier of the owner. */
 army: string, 
-/** Identifier of its hex; none in reserve. */
+/** Identifier of its hex; null in reserve. */
 hex: string | null, 
 /** Its visible fields. */
 state: Array<Fact>, };
@@ -873,7 +890,7 @@ state: Array<Fact>, };
 export type PileView = { 
 /** Printed name. */
 name: string, 
-/** Identifier of the owner; none for a pile that all armies share. */
+/** Identifier of the owner; null for a pile that all armies share. */
 army: string | null, 
 /** Set if the seat sees the cards and not everybody does, as in a hand. */
 own: boolean, 
@@ -887,7 +904,7 @@ export type Place = { path: string, from: number, to: number,
 /** The line where it starts, from 1. */
 line: number, };
 
-/** A problem of a source. */
+/** A problem in a source. */
 export type Problem = { code: string, severity: ProblemSeverity, message: string, help: string | null, related: Array<Labelled>, fixes: Array<Fix>, text: string, path: string, from: number, to: number, 
 /** The line where it starts, from 1. */
 line: number, };
@@ -909,7 +926,7 @@ who: string,
 label: string, 
 /** The piece or hex that the question is about, if its label names one. */
 subject: Anchor | null, 
-/** Bounds on the number of chosen options; none if exactly one is chosen. */
+/** Bounds on the number of chosen options; null if exactly one is chosen. */
 several: ChoiceBounds | null, 
 /** Set if the options are reactions. */
 is_reaction: boolean, 
@@ -968,7 +985,7 @@ export type Rest = { lines: Array<Line>,
 left: number, turns: number, outcome: Outcome, };
 
 /** The extent to which the answers of a record could be given. */
-export type Restored = { 
+export type RestoreResult = { 
 /** Number of accepted answers. */
 used: number, 
 /** The first refused answer; null if all were accepted. */
@@ -1010,6 +1027,7 @@ line: number, };
 /** The rules that a battle or a campaign can choose. */
 export type Rules = { modules: Array<Module>, options: Array<RuleOption>, };
 
+/** A request about the rules that a battle or a campaign can choose. */
 export type RulesRequest = { "op": "list", path: string, };
 
 /** The current phase of a balance search, for progress reports. */
@@ -1071,6 +1089,7 @@ own: boolean, };
 /** A side of hexes, with the offset of its midpoint from the centre of a hex. */
 export type SideMidpoint = { side: string, x: number, y: number, };
 
+/** A request about a simulation of many games. */
 export type SimulateRequest = { "op": "begin", 
 /** The source of the battle, or of a game that needs none. */
 path: string, 
@@ -1103,7 +1122,7 @@ max: number, };
 export type Standing = { 
 /** The number of the turn, from 1; 0 during setup. */
 turn: number, 
-/** Identifier of the army whose turn it is; none if a turn belongs to all armies. */
+/** Identifier of the army whose turn it is; null if a turn belongs to all armies. */
 mover: string | null, 
 /** Number of answers before that moment. */
 answers: number, 
@@ -1114,7 +1133,7 @@ export type StandingOf = "own" | "beside" | "dependency";
 
 /** The chances that a state of the game or of an army gets other values. */
 export type StateOdds = { 
-/** Identifier of the army; none for a state of the game. */
+/** Identifier of the army; null for a state of the game. */
 army: string | null, 
 /** Printed name. */
 name: string, 
@@ -1125,7 +1144,7 @@ values: Array<ValueOdds>, };
 
 /** A declared state. */
 export type StateView = { 
-/** Identifier of the owner; none for a state of the game or of hexes. */
+/** Identifier of the owner; null for a state of the game or of hexes. */
 army: string | null, 
 /** The hexes with this value, for a state of hexes; hexes with the initial value are left out. */
 hexes: Array<string>, 
@@ -1164,6 +1183,7 @@ fill?: string | null, ink?: string | null, };
 /** The chairs for a number of players. */
 export type TableChairs = { players: number, chairs: Array<ChairSeat>, };
 
+/** A request about the game at the table. */
 export type TableRequest = { "op": "seats", 
 /** The source of the battle, the game or the campaign. */
 path: string, 
@@ -1213,8 +1233,8 @@ piece: string, } | { "op": "why",
 chair: number, 
 /** The expression. */
 ask: string, 
-/** The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its kind may
- * be in its hex. */
+/** The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its
+ * kind may be in its hex. */
 piece?: string | null, } | { "op": "odds", 
 /** The index of the chair that asks; it must be the one that decides. */
 chair: number, 
@@ -1229,7 +1249,7 @@ chair: number, } | { "op": "choose",
 /** The key of an option, or the keys of all chosen options. */
 answer: OneOrMany, } | { "op": "undo", 
 /** The treatment of chance after the undone choice. */
-how: How, } | { "op": "redo" } | { "op": "record" } | { "op": "test" } | { "op": "theme", 
+how: TakebackChance, } | { "op": "redo" } | { "op": "record" } | { "op": "test" } | { "op": "theme", 
 /** The name of the theme. */
 theme: Theme, } | { "op": "watch", 
 /** The source of the battle or game. */
@@ -1261,12 +1281,16 @@ language?: string | null, } | { "op": "frame",
 /** The index, from 0. */
 at: number, };
 
+/** The treatment of chance when a choice is taken back. */
+export type TakebackChance = "free" | "fresh" | "same";
+
 /** A terrain. */
 export type Terrain = { terrain: string, title: string, doc: string | null, symbol: string | null, isDefault: boolean, onSides: boolean, };
 
 /** A terrain as SVG. */
 export type TerrainSwatch = { terrain: string, svg: string, };
 
+/** A request about the tests in the sources. */
 export type TestsRequest = { "op": "list", 
 /** Restricts the list to tests related to this source: for a battle, the tests of the
  * battle, its game and the modules in play. */
@@ -1290,6 +1314,7 @@ fonts?: Array<string>,
 /** The readable parts of files that could not be read in full; their words count as declared. */
 lost?: string, };
 
+/** A request about the sources, or for an editor feature. */
 export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
 /** The new name. */
 name: string, } | { "op": "format", path: string, } | { "op": "text", 
@@ -1297,17 +1322,6 @@ name: string, } | { "op": "format", path: string, } | { "op": "text",
 path: string, };
 
 export type Theme = "classic" | "print" | "dark" | "safe";
-
-/** A situation in which outcomes end. */
-export type ThenOdds = { 
-/** The next question for the deciding army, or the end of the turn or of the game. */
-text: string, 
-/** The chance, from 0 to 1. */
-chance: number, 
-/** The lower end of the interval, from 0 to 1. */
-low: number, 
-/** The upper end of the interval, from 0 to 1. */
-high: number, };
 
 /** Dice that are rolled together. */
 export type Throw = { 
@@ -1339,7 +1353,7 @@ export type UnitSwatch = { army: string, unit: string, svg: string, };
 export type ValueOdds = { 
 /** The printed value. */
 value: string, 
-/** The difference from the present number; none for other values. */
+/** The difference from the present number; null for other values. */
 change: number | null, 
 /** The chance, from 0 to 1. */
 chance: number, 
@@ -1353,7 +1367,7 @@ high: number, };
 export type View = { 
 /** The number of the turn, from 1; 0 during setup. */
 turn: number, 
-/** The army whose turn it is; none if a turn belongs to all armies. */
+/** The army whose turn it is; null if a turn belongs to all armies. */
 mover: string | null, 
 /** The pieces on the board and in reserve. */
 pieces: Array<PieceView>, 
@@ -1369,17 +1383,20 @@ clauses: { [key in string]: string }, turns: Array<FrameTurn>, lines: Array<Line
 
 /** The worth of a part of a battle. */
 export type WorthPart = { sort: Part, 
-/** The part in the words of the source: a type of piece, an entry, a terrain, a rule or a module. */
+/** The part in the words of the source: a type of piece, an entry, a terrain, a rule or a
+ * module. */
 subject: string, 
 /** The hex, and for a side of a hex the side, as in `E5.north`. */
 place: string | null, 
 /** The printed name of the army that loses chance without the part. */
 army: string | null, 
-/** Points of winning chance, in percent, with a 95 % interval; null if it cannot be measured. */
+/** Percentage points of the chance to win, with a 95 % interval; null if it cannot be
+ * measured. */
 worth: number | null, low: number | null, high: number | null, 
 /** The number of games without the part. */
 games: number, };
 
+/** A request about a measurement of the worth of parts. */
 export type WorthRequest = { "op": "begin", path: string, 
 /** The random seed of all games. */
 seed: number, 
@@ -1390,7 +1407,8 @@ theme: Theme, };
 
 /** The worth of the parts of a battle, as far as it has been measured. */
 export type WorthSoFar = { isOver: boolean, 
-/** The number of parts that have played in the present round, and the number of all parts in it. */
+/** The number of parts that have played in the present round, and the number of all parts in
+ * it. */
 done: number, of: number, 
 /** The number of all games so far. */
 games: number, 

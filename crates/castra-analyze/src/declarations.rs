@@ -12,8 +12,8 @@ use castra_ir::{ExprKind, Rules};
 use castra_resolve::Reporter;
 use castra_resolve::definitions::Definition;
 
-/// Returns the span where rules first mention an army's enemy, which exists only between two
-/// armies.
+/// Returns the span of the first mention of an army's enemy, or `None` if the rules mention none.
+/// An enemy exists only between two armies.
 pub fn enemy_mention(rules: &Rules) -> Option<Span> {
     let mut found: Option<Span> = None;
     castra_ir::visit::every_expr(rules, &mut |expr| {
@@ -27,8 +27,9 @@ pub fn enemy_mention(rules: &Rules) -> Option<Span> {
     found
 }
 
-/// Returns the diagnostic of rules that need two armies, in a game or battle with another number of
-/// them.
+/// Returns the diagnostic for rules that need two armies, in a game or battle with another number
+/// of armies. `armies` is that number, `whose` names the game or battle, and `rules` is the mention
+/// of an enemy.
 pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
@@ -115,7 +116,7 @@ pub fn report_never_read<'d>(
 }
 
 /// Reports War Council numbers and Booleans that no file reads. They are printed, so players look
-/// for their rules. Entries with text need no rule.
+/// for their rules. Other entries need no rule, and an `exit` has a meaning of its own.
 pub fn check_unread_council_entries<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,
@@ -160,8 +161,8 @@ fn unused_declaration(noun: &str, name: &Name, help: &str) -> Diagnostic {
 }
 
 /// Reports fields among some definitions that nothing reads: no rule, test, text of the rules,
-/// picture or default of another field. Text counts as read, since people read it. Fields that
-/// change in play and are not `quiet` also count as read: they are shown when they change.
+/// picture or default of another field. Fields of strings count as read, since people read them.
+/// Fields that change in play and are not `quiet` also count as read: changes of them are shown.
 pub fn report_unread_fields<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,

@@ -18,8 +18,8 @@ pub(crate) struct GameSummaries {
 }
 
 impl GameSummaries {
-    /// Returns the summaries of a game as a value for `PlayableGame::summaries`, or `None` if there
-    /// are none.
+    /// Returns the summaries of a game as a value for `Playable::summaries`, or `None` if there are
+    /// none.
     pub(crate) fn store(
         written: &StateAccess,
         secrets: Option<SecretsBelow>,

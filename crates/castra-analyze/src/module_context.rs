@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_compose::ComparisonScope;
 
-/// The modules in play, and the scope in which their changes are compared.
+/// The modules that could be in play with the checked files, the comparison of their changes, and
+/// the files that get warnings.
 #[derive(Clone, Copy, Debug)]
 pub struct ModuleContext<'n> {
-    /// Names of modules that could be in play, whether they are or not.
+    /// The names of all modules that could be in play, including those that are not.
     pub available_modules: &'n [String],
-    /// The scope in which their changes are compared.
+    /// The changes that are compared with each other.
     pub compare: ComparisonScope,
     /// The files to warn about.
     pub warned: WarningScope<'n>,
@@ -26,7 +27,7 @@ pub enum WarningScope<'n> {
 }
 
 impl WarningScope<'_> {
-    /// Returns whether any file has its warnings reported.
+    /// Returns whether the warnings of at least one file are reported.
     pub fn warns_any_file(self) -> bool {
         match self {
             Self::All => true,
@@ -34,7 +35,7 @@ impl WarningScope<'_> {
         }
     }
 
-    /// Returns whether all files have their warnings reported, and the problems that only a check
+    /// Returns whether the warnings of all files are reported, with the problems that only a check
     /// of all files can find.
     pub const fn warns_all_files(self) -> bool {
         matches!(self, Self::All)

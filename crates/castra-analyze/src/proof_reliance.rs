@@ -22,7 +22,8 @@ pub struct ProofReliance {
 }
 
 impl ProofReliance {
-    /// Runs `act`, whose proofs may rely on such state. Returns its result and the relied-on state.
+    /// Runs `act`, whose proofs may rely on state that only standing rules change. Returns its
+    /// result and the state on which the proofs relied.
     pub fn rely<T>(&self, act: impl FnOnce() -> T) -> (T, Vec<Cell>) {
         self.active.set(true);
         self.cells.borrow_mut().clear();

@@ -18,7 +18,8 @@ const MAX_CALL_DEPTH: usize = 60;
 /// The maximum number of examined statements.
 const MAX_STEPS: u32 = 200_000;
 
-/// Returns the diagnostic for a test with too many outcomes.
+/// Returns the diagnostic for a test of every roll with too many outcomes, or `None` for any other
+/// test.
 pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic> {
     let starts = test
         .stmts

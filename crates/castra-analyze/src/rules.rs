@@ -30,7 +30,7 @@ pub struct AnalysisSubject<'a> {
     pub summaries: &'a Summaries<'a>,
     /// The symbols that the ids in the rules refer to.
     pub symbols: &'a SymbolTable,
-    /// The game below, if its ids are valid in these rules.
+    /// The game that these rules extend, if its ids are valid in them.
     pub below: Option<&'a Playable>,
     /// The syntax trees of all sources.
     pub trees: &'a [Arc<Tree>],
@@ -47,14 +47,15 @@ pub struct AnalysisSubject<'a> {
 /// The result of all analyses.
 #[derive(Default)]
 pub struct AnalysisResult {
-    /// The number of visits of functions and procedures for secrets and for use after removal.
+    /// The number of times that the analyses of secrets and of use after removal visited a function
+    /// or procedure.
     pub visited: usize,
     /// The summaries of the bodies, for rules on top of this game.
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// Analyses rules, and reports the problems. `assumed` are the proofs that rely on standing rules,
-/// and `called` are the callees of the bodies.
+/// Analyses rules, and reports the problems. `assumed` are the proofs that rely on standing rules.
+/// `called` are the functions and procedures that the bodies call.
 pub fn check(
     subject: &AnalysisSubject<'_>,
     assumed: Vec<Assumption>,

@@ -20,12 +20,12 @@ use crate::state::Api;
 pub enum BooksRequest {
     /// Returns the [`Book`] for players of a game, or of a battle's game with its modules.
     Players {
-        /// A battle, or a text of a game.
+        /// The path of a battle, or of a source of a game.
         path: String,
     },
     /// Returns the [`Book`] for designers of the same game.
     Designers {
-        /// A battle, or a text of a game.
+        /// The path of a battle, or of a source of a game.
         path: String,
     },
 }
@@ -35,7 +35,7 @@ pub enum BooksRequest {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Book {
-    /// One file of HTML that needs no other.
+    /// A self-contained HTML file.
     pub html: String,
     /// Messages to the authors about rules without a description for players.
     pub silent: Vec<String>,

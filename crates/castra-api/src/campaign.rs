@@ -16,7 +16,8 @@ use crate::table;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum CampaignRequest {
-    /// Returns the point of the campaign at the table; null if the game there is no campaign.
+    /// Returns the point of the campaign at the table; null if the game at the table is not part of
+    /// a campaign.
     State,
     /// Draws the campaign with its battles so far.
     Sheet {

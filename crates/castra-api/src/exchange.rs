@@ -51,9 +51,9 @@ pub enum ExchangeRequest {
 pub struct Import {
     /// The name of the file, whose extension determines its format.
     name: String,
-    /// Its content.
+    /// The content of the file, in base64.
     content: String,
-    /// The contents of files that it may name, by their paths relative to it.
+    /// The contents of files that it may name, in base64, by their paths relative to it.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<String, String>>", optional))]
     beside: BTreeMap<String, String>,
@@ -74,7 +74,8 @@ pub struct Import {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
-    /// The source of the battle; `None` if the mapping must first name the columns of a table.
+    /// The source of the battle; `None` if the mapping must first give the roles of the columns of
+    /// a table.
     pub text: Option<String>,
     /// The reason why there is no battle.
     pub why: Option<String>,
@@ -95,9 +96,9 @@ pub struct Imported {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
-    /// Its content.
+    /// The content of the exported file, in base64.
     pub content: String,
-    /// The pictures that the file needs, by their names.
+    /// The PNG files that the file refers to, in base64, by their names.
     pub pictures: BTreeMap<String, String>,
     /// The parts of the battle that the format cannot carry.
     pub lost: Vec<String>,

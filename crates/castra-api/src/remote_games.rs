@@ -108,7 +108,7 @@ impl PreparedBattle {
         &self.image
     }
 
-    /// Returns the names of the modules in play.
+    /// Returns the names of the modules in play; empty for a game without a battle.
     #[must_use]
     pub fn modules(&self) -> Vec<String> {
         let battle = self.drawn.battle.as_ref();
@@ -198,7 +198,7 @@ impl RemoteGame {
         self.0.map.battle.as_ref().map(|(_, game)| &**game)
     }
 
-    /// Returns whether the game has ended or failed.
+    /// Returns whether the game has ended or has stopped with a runtime error.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let game = self.0.session.game();
@@ -227,8 +227,9 @@ impl RemoteGame {
         seen.ok()
     }
 
-    /// Returns the view of a chair in `game`, which the chair cannot distinguish from this game. It
-    /// must equal [`Self::view`]. `question` is the question of the chair in `game`.
+    /// Returns the view of a chair in `game`, which the chair cannot distinguish from this game.
+    /// The result must equal that of [`Self::view`]. `question` is the question of the chair in
+    /// `game`.
     ///
     /// # Errors
     ///
@@ -271,7 +272,7 @@ impl RemoteGame {
         })
     }
 
-    /// Draws the view of a chair, or returns `None` for a game without a board.
+    /// Draws the view of a chair as SVG, or returns `None` for a game without a board.
     ///
     /// # Errors
     ///
@@ -280,8 +281,8 @@ impl RemoteGame {
         self.picture_from(self.0.session.game(), chair)
     }
 
-    /// Draws the view of a chair in `game`, which the chair cannot distinguish from this game. It
-    /// must equal [`Self::picture`].
+    /// Draws the view of a chair in `game`, which the chair cannot distinguish from this game. The
+    /// result must equal that of [`Self::picture`].
     ///
     /// # Errors
     ///
@@ -299,7 +300,7 @@ impl RemoteGame {
         self.0.figures(chair, piece)
     }
 
-    /// Explains the derivation of the value of the expression `ask` from a chair's knowledge.
+    /// Explains how the value of the expression `ask` follows from a chair's knowledge.
     /// `piece` is the id of the piece that the expression describes, if there is one.
     ///
     /// # Errors

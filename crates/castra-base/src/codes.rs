@@ -44,9 +44,9 @@ impl Code {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    /// Returns whether the code describes all sources together, such as a declaration that none of
-    /// them uses. If a source could not be parsed in full, such a report may be false and is
-    /// suppressed.
+    /// Returns whether a problem with this code is about all sources together, such as a
+    /// declaration that no source uses. If a source could not be parsed in full, such a report may
+    /// be false and is suppressed.
     #[must_use]
     pub fn is_whole_program(&self) -> bool {
         let all: [&Self; 11] = [
@@ -66,7 +66,7 @@ impl Code {
     }
 }
 
-/// Returns the code with this name.
+/// Returns the code with this name, or `None` if there is none.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Code> {
     ALL.iter().copied().find(|code| code.name == name)

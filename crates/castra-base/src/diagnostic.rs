@@ -178,7 +178,8 @@ impl Diagnostic {
 }
 
 impl UnusableFile {
-    /// Returns the diagnostic about this file; `span` is its path in the source.
+    /// Returns the diagnostic about this file. `span` is the location of its path in the source,
+    /// with the quotation marks.
     #[must_use]
     pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let found = Diagnostic::new(self.code, span, message);

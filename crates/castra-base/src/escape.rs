@@ -1,8 +1,7 @@
-//! Texts within the syntax of other formats.
+//! Escaping of strings for XML, HTML and URIs.
 
 /// Escapes text for XML or HTML: for an element, or for an attribute in double quotation marks.
-/// Line feeds and tabs become spaces. Other control characters, which XML does not allow, are left
-/// out.
+/// Line feeds and tabs become spaces. Other control characters, U+FFFE and U+FFFF are left out.
 #[must_use]
 pub fn escape_xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -12,7 +12,8 @@ use std::sync::{Mutex, PoisonError};
 /// The internal errors so far, each once.
 static MISTAKES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Records an internal error: a description, and the location of the caller in Castra's code.
+/// Records an internal error: the description `what`, and the location of the caller in Castra's
+/// code.
 ///
 /// # Panics
 ///

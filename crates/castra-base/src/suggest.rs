@@ -16,7 +16,8 @@ thread_local! {
     static REMAINING: Cell<usize> = const { Cell::new(BUDGET) };
 }
 
-/// Resets the budget of [`nearest`], at the start of a unit of work such as the check of a game.
+/// Resets the budget of [`nearest`] and [`similar_names_label`], at the start of a unit of work
+/// such as the check of a game.
 ///
 /// In a source with thousands of misspelt names, only the first of them get suggestions: comparing
 /// every name with every other would take minutes. Resetting the budget keeps suggestions
@@ -26,12 +27,12 @@ pub fn reset_budget() {
 }
 
 /// Returns the candidate nearest to a word, other than the word itself: equal except for case, or
-/// at a small edit distance. This is at most a third of the word's letters, but at least 1, and a
-/// transposition counts as one edit. Of equally near candidates, the first in alphabetical order is
-/// returned.
+/// at a small edit distance. The limit of the distance is a third of the word's letters, but at
+/// least 1. The distance must also be less than the length of the shorter word. A transposition
+/// counts as one edit. Of equally near candidates, the first in alphabetical order is returned.
 ///
-/// Returns `None` if no candidate is near enough, or if there are more than the remaining budget
-/// allows (see [`reset_budget`]).
+/// Returns `None` if no candidate is near enough, or if the candidates exceed the remaining budget
+/// (see [`reset_budget`]).
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
@@ -150,7 +151,7 @@ pub fn unknown_without_advice(
 
 /// Returns the label that proposes the candidates which share a word of three letters or more with
 /// a hyphenated name: for `battle-dice`, `melee-dice` and `battle-back-dice`. Those that share more
-/// words come first.
+/// words come first. At most five are listed, and the others are counted.
 ///
 /// Returns `None` if no candidate does, or if the budget is spent (see [`reset_budget`]).
 pub fn similar_names_label<'a>(
@@ -174,7 +175,8 @@ pub fn similar_names_label<'a>(
 }
 
 /// Creates the diagnostic for an undeclared name. Its advice is the nearest of the declared names
-/// `known` or, if none is near, the names with a common word and a list of all.
+/// `known`. If none is near, the advice is the names with a common word, and a list of at most ten
+/// declared names.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,

@@ -117,8 +117,8 @@ impl SourceFile {
         LineCol { line: to_u32(line), col: to_u32(chars + 1) }
     }
 
-    /// Returns the source code of a span. It is empty if the span is out of bounds or splits a
-    /// character.
+    /// Returns the source code of a span. The result is empty if the span is out of bounds or
+    /// splits a character.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
@@ -139,8 +139,8 @@ impl SourceMap {
         id
     }
 
-    /// Replaces the contents of a source, and keeps its pictures. Returns false if the id is
-    /// unknown.
+    /// Replaces the contents of a source, and keeps its pictures and translations. Returns false if
+    /// the id is unknown.
     pub fn set_text(&mut self, id: FileId, text: impl Into<Arc<str>>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         let pictures = Arc::clone(&file.pictures);
@@ -175,7 +175,7 @@ pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Returns a count with its noun: `1 file`, `2 files`.
+/// Returns a count with its noun: `1 file`, `2 files`. `noun` is a singular whose plural adds `s`.
 #[must_use]
 pub fn count_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
@@ -202,9 +202,9 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// Converts words to an identifier: lower-case letters, digits and hyphens. The result may begin
-/// with a digit, which the caller must handle, and is empty if the text contains no ASCII letter or
-/// digit.
+/// Converts words to an identifier of lower-case letters, digits and hyphens: `Ford of 216 BC`
+/// gives `ford-of216-bc`. The result may begin with a digit, which the caller must handle. The
+/// result is empty if the text contains no ASCII letter or digit.
 #[must_use]
 pub fn slug(text: &str) -> String {
     let mut out = String::new();

@@ -29,10 +29,11 @@ pub enum QueryAnswer {
     Several(Vec<i64>),
 }
 
-/// The source of randomness, which returns an index into the given list of one or more numbers.
+/// A function that picks one of the given numbers at random, and returns its index. The list is
+/// never empty.
 pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 
-/// A failed statement of a campaign, which cannot continue.
+/// The failure of a statement, after which a campaign cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct CampaignError {
@@ -78,7 +79,8 @@ pub struct Outcome {
 pub struct BattleChanges {
     /// The new values of War Council entries: army (`None` for the battle), entry, value.
     pub entries: Vec<(Option<String>, String, Value)>,
-    /// The removed pieces, each by its kind and its index in the kind.
+    /// The removed pieces, each by its kind and its index in the kind. Indices count the pieces on
+    /// the board first, then those in reserve.
     pub removed: Vec<(String, usize)>,
     /// Added pieces.
     pub placed: Vec<AddedPiece>,
@@ -98,7 +100,7 @@ pub struct AddedPiece {
 }
 
 impl BattleChanges {
-    /// Returns whether the battle is unchanged.
+    /// Returns whether there are no changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -180,11 +182,12 @@ impl Campaign {
         }
     }
 
-    /// Executes the statements before the next battle. `start` is the initial position of the
-    /// battle in its file, and `scenario` its model.
+    /// Executes the statements before the next battle, updates the numbers in `standing`, and
+    /// returns the changes to the battle. `start` is the initial position of the battle in its
+    /// file, and `scenario` its model.
     ///
     /// # Errors
-    /// If a query has no value.
+    /// If a query has no value, or a piece to remove is not deployed.
     pub fn prepare(
         &self,
         standing: &mut CampaignProgress,

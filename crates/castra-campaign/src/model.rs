@@ -52,8 +52,8 @@ pub struct CampaignTestStep {
 pub enum StepKind {
     /// `scenario NAME`: the test begins with the battle of this index, as in its file.
     Begin(usize),
-    /// A change of a number or of the pieces at the end of a battle, or the expected end of the
-    /// campaign.
+    /// A change of a number, a change of the pieces at the end of a battle, or the expected end of
+    /// the campaign.
     Act(StatementKind),
     /// `winner = ARMY`: the battle ends.
     Winner(Query),
@@ -210,7 +210,8 @@ pub enum StatementKind {
     },
 }
 
-/// A condition that distinguishes its tests of the battle's winner.
+/// The condition of an `if`, for pictures. Tests of the battle's winner are separate from the rest,
+/// which is a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// An army of the battle has won, by its index; `None` for a battle without a winner.

@@ -27,11 +27,11 @@ pub trait TestBattles {
     ) -> Result<Box<dyn Position>, String>;
 }
 
-/// The first statement of a test that fails, and the reason.
+/// The failure of a test: its first statement that fails, or picks that are left over.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct CampaignTestFailure {
-    /// The statement.
+    /// The location of the statement, or of the head of the test if picks are left over.
     pub span: Span,
     /// The reason.
     pub message: String,
@@ -54,7 +54,7 @@ impl Campaign {
     /// Runs a test.
     ///
     /// # Errors
-    /// The first statement that fails.
+    /// If a statement fails, or scripted picks are left over at the end.
     pub fn run(
         &self,
         trial: &CampaignTest,

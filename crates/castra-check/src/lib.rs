@@ -54,7 +54,8 @@ pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
 }
 
 /// Checks a battle's own rules on top of its game. They may do what a module may, and use the names
-/// of the battle's armies and hexes. Returns the game with them, or `None` if there are none.
+/// of the battle's armies and hexes. Returns the game with these rules, or `None` if the battle has
+/// none.
 pub fn check_own_rules(
     tree: &Tree,
     base: &ResolvedGame,

@@ -13,8 +13,8 @@ use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::types;
 
 /// Returns the options that a battle's header sets. Reports unknown and repeated options, and wrong
-/// values. A name without a value is skipped if it is in `modules`. `known` has the names of all
-/// existing modules.
+/// values. A name without a value is skipped if it is in `modules`, the modules in play. `known`
+/// has the names of all existing modules.
 pub fn options(
     header: &Header,
     modules: &[&str],

@@ -52,7 +52,7 @@ use guard::Scope;
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
 ///
-/// Returns the number of pairs given to the guard solver.
+/// Returns the number of pairs of changes that the guard solver compared.
 pub fn compose(
     changes: &[Change],
     context: &CompositionContext<'_>,

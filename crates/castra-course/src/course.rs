@@ -63,7 +63,8 @@ impl Position for BattleQueries<'_> {
 }
 
 impl Course {
-    /// Creates the course of a campaign. `options` sets options in its battles.
+    /// Creates the course of a campaign. `options` are the names and values of options to set in
+    /// its battles.
     #[must_use]
     pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
         let CheckedCampaign { file: _, campaign, battles } = found;
@@ -87,7 +88,7 @@ impl Course {
         &self.campaign
     }
 
-    /// Returns the battle of a stage as in its file.
+    /// Returns the battle of a stage as in its file, or `None` without such a stage.
     #[must_use]
     pub fn original_battle(&self, stage: usize) -> Option<&CheckedScenario> {
         self.battles.get(stage)
@@ -105,19 +106,20 @@ impl Course {
         RandomStream::stream(seed, number, STREAM + 2 * step + u64::from(after))
     }
 
-    /// Returns the game number of the next battle in campaign `number`, which counts from 1. No
-    /// other battle of any campaign has this game number.
+    /// Returns the game number of the next battle in run `number` of this campaign, from 1. No
+    /// other battle of any run of this campaign has the same game number.
     #[must_use]
     pub fn game_number(&self, number: u64, standing: &CampaignProgress) -> u64 {
         let most = self.campaign.stages.len() as u64;
         number.saturating_sub(1).saturating_mul(most) + standing.fought.len() as u64 + 1
     }
 
-    /// Executes the statements before the next battle, and returns their changes to the battle.
+    /// Executes the statements before the next battle, updates `standing`, and returns the changes
+    /// to the battle. `seed` and the number of the run determine all chance.
     ///
     /// # Errors
     ///
-    /// If a statement has no value, or the battle in its file cannot be compiled.
+    /// If a statement fails, or the battle in its file cannot be compiled.
     pub fn prepare(
         &self,
         standing: &mut CampaignProgress,
@@ -142,11 +144,13 @@ impl Course {
         changes.map_err(CourseError::Follow)
     }
 
-    /// Executes the statements after a battle. `winner` is the index of the winning army.
+    /// Executes the statements after a battle, and updates `standing`. `winner` is the index of the
+    /// winning army, or `None` after a draw. The seed and the number of the run determine all
+    /// chance.
     ///
     /// # Errors
     ///
-    /// If a statement has no value.
+    /// If a statement fails.
     pub fn conclude(
         &self,
         standing: &mut CampaignProgress,

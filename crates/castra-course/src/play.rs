@@ -47,7 +47,7 @@ impl CampaignPlay {
     ///
     /// # Errors
     ///
-    /// If a statement before the first battle has no value.
+    /// If a statement before the first battle fails, or that battle cannot be compiled.
     pub fn begin(
         course: Arc<Course>,
         players: Vec<Option<Bot>>,
@@ -62,7 +62,8 @@ impl CampaignPlay {
     ///
     /// # Errors
     ///
-    /// If the record is of a single battle, or the campaign has changed and lacks the point.
+    /// If the record is of a single battle, or the campaign has changed and lacks the point. Also
+    /// if the battle cannot be prepared.
     pub fn resume(
         course: Arc<Course>,
         record: &Record,
@@ -88,11 +89,11 @@ impl CampaignPlay {
         Ok(Self { course, seed, number, players, point, standing, changes })
     }
 
-    /// Moves the campaign to a changed version of its sources, at the same point.
+    /// Returns this campaign in a changed version of its sources, at the same point.
     ///
     /// # Errors
     ///
-    /// If the changed campaign lacks the point.
+    /// If the changed campaign lacks the point, or the battle cannot be prepared.
     pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
         let standing = course.progress_at(&self.to_recorded())?;
         Ok(Self::prepare_at(course, self.players.clone(), (self.seed, self.number), standing)?)
@@ -177,7 +178,8 @@ impl CampaignPlay {
         stage.armies.iter().position(|own| *own == army as usize)
     }
 
-    /// Makes the bots (`None` for people) in these chairs the players of their sides from now on.
+    /// Sets the players of the sides from now on. `bots` has the bot of each chair of the current
+    /// battle, or `None` for a person.
     pub fn assign_players(&mut self, program: &Program, bots: &[Option<Bot>]) {
         for (chair, bot) in Chairs::of_armies(program).iter().zip(bots) {
             let player = self.side(chair.army).and_then(|side| self.players.get_mut(side));
@@ -201,7 +203,7 @@ impl CampaignPlay {
     ///
     /// # Errors
     ///
-    /// If a statement of `after` has no value.
+    /// If a statement of `after` fails.
     pub fn progress_after(
         &self,
         session: &Session,
@@ -221,7 +223,7 @@ impl CampaignPlay {
     ///
     /// # Errors
     ///
-    /// If a statement before that battle has no value.
+    /// If a statement before that battle fails, or the battle in its file cannot be compiled.
     pub fn next_battle(&self, after: CampaignProgress) -> Result<Self, CourseError> {
         let course = Arc::clone(&self.course);
         Self::prepare_at(course, self.players.clone(), (self.seed, self.number), after)

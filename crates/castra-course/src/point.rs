@@ -27,7 +27,8 @@ pub enum PointError {
 }
 
 impl Course {
-    /// Returns the point of a campaign for a record. `sides` has the player of each side.
+    /// Returns the point of a campaign for a record. `sides` has the player of each side by its id,
+    /// and `number` is the number of the run.
     #[must_use]
     pub fn point(
         &self,

@@ -6,8 +6,9 @@ use crate::half::Half;
 use crate::scenario::Piece;
 use crate::value::Value;
 
-/// Returns the facing of a piece in degrees clockwise from the top of the page, for an army at an
-/// edge of the board. Returns `None` if the piece has no facing, or its unit type shows none.
+/// Returns the facing of a piece in degrees clockwise from the top of the page. `edge` is the edge
+/// of the board where its army sits. Returns `None` if the piece has no facing, or its unit type
+/// shows none.
 #[must_use]
 pub fn piece_facing(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
     let kind = game.kinds.get(&piece.kind)?;

@@ -67,7 +67,7 @@ fn shift_cell(cell: Cell, down: i32, right: i32) -> Option<Cell> {
 
 impl Board {
     /// Returns the board with a row or column added (`adds`) or removed at an edge. All other cells
-    /// keep their neighbours. The first letter or number stays the same, so adding or removing a
+    /// keep their neighbours. The lowest letter or number stays the same, so adding or removing a
     /// line at that end renames all cells. Returns `None` for a board of places, for a size that no
     /// board can have, and if no letter is left.
     #[must_use]
@@ -126,7 +126,8 @@ impl Board {
         }
     }
 
-    /// Returns the cells that are lost if the line at an edge is removed; none if it cannot be.
+    /// Returns the cells that are lost if the line at an edge is removed; empty if that line cannot
+    /// be removed.
     #[must_use]
     pub fn cells_at(&self, edge: BoardEdge) -> Vec<Cell> {
         let smaller = self.resized(edge, false);

@@ -82,8 +82,8 @@ impl Scenario {
         self.pieces.iter().filter(move |p| p.army == army)
     }
 
-    /// Returns the terrain of a link between two places: as changed by rules, or else as on the
-    /// board.
+    /// Returns the name of the terrain of a link between two places: as changed by rules, or else
+    /// as on the board. Returns `None` for a link without terrain.
     #[must_use]
     pub fn link<'a>(&'a self, of_board: &'a Link) -> Option<&'a str> {
         let changed = self.links.iter().find(|link| link.between == of_board.between);
@@ -188,12 +188,12 @@ pub struct Reserve {
     pub origin: Option<Span>,
 }
 
-/// A cell with its printed name, so that an exported model is readable without the naming scheme of
-/// its board.
+/// A cell with its name in sources, so that an exported model is readable without the naming scheme
+/// of its board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
-    /// The printed name, such as `E5`.
+    /// The name of the cell in sources, such as `E5`; see [`Board::name_of`].
     pub hex: SmolStr,
     /// The row, 0 at the top.
     pub row: u16,
@@ -202,7 +202,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Creates the place of a cell, with its name on the board.
+    /// Combines a cell with its name on the board.
     #[must_use]
     pub fn new(board: &Board, cell: Cell) -> Self {
         Self { hex: board.name_of(cell), row: cell.row, col: cell.col }
@@ -215,7 +215,7 @@ impl Place {
     }
 }
 
-/// The terrain of a hex.
+/// A hex with its terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
@@ -225,7 +225,7 @@ pub struct Ground {
     pub terrain: String,
 }
 
-/// The terrain on a side of a hex.
+/// A side of a hex with its terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]

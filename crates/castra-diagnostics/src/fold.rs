@@ -13,7 +13,7 @@ pub struct MergedDiagnostic<'a> {
     pub other_locations: Vec<&'a Label>,
 }
 
-/// Merges the diagnostics of a file that agree in code, severity, message and help. Diagnostics
+/// Merges diagnostics of the same file that agree in code, severity, message and help. Diagnostics
 /// with related locations stay separate. The results are in the order of first occurrence.
 #[must_use]
 pub fn fold(diagnostics: &[Diagnostic]) -> Vec<MergedDiagnostic<'_>> {

@@ -8,9 +8,9 @@ pub(crate) fn hidden_problems_text(left: usize) -> String {
     format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")
 }
 
-/// Replaces the characters of a text that a terminal would interpret: control characters, and those
-/// that change the direction of a line. The result has as many bytes as the text, so offsets stay
-/// valid.
+/// Replaces the characters of a text that a terminal would interpret. These are control characters
+/// except tabs, line and paragraph separators, and characters that change the direction of a line.
+/// The result has as many bytes as the text, so offsets stay valid.
 #[must_use]
 pub fn sanitize(text: &str) -> Cow<'_, str> {
     let replace = |c: char| match c {

@@ -16,7 +16,8 @@ pub use names::{CONFIG_FILE, EXTENSION};
 pub use overwrite::ContentsTest;
 
 /// Writes an output through a temporary file beside it, so that no program reads a partial file. An
-/// existing file keeps its permissions and its owner. At a symbolic link, its target is written.
+/// existing file keeps its permissions and its owner. If the path is a symbolic link, its target is
+/// written.
 ///
 /// # Errors
 /// If this command has read the file, or the file is a Castra file: the error then contains a

@@ -126,7 +126,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the area of the intersection.
+    /// Returns the area of the intersection, or 0 if the rectangles do not overlap.
     #[must_use]
     pub fn overlap(&self, other: &Self) -> f32 {
         let w = self.x1.min(other.x1) - self.x0.max(other.x0);

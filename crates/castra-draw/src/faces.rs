@@ -36,7 +36,8 @@ pub struct FaceMetrics {
     pub ascent: f32,
     /// The descent below the baseline, a negative number.
     pub descent: f32,
-    /// The slant in degrees, counterclockwise.
+    /// The slant in degrees, counterclockwise from the vertical; negative for a face that leans to
+    /// the right.
     pub slant: f32,
     /// Left, bottom, right and top of the box around all glyphs.
     pub bounds: [f32; 4],

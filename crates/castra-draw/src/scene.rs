@@ -49,7 +49,7 @@ impl Ink {
 /// The shape of the ends of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cap {
-    /// Square, at the end of the path.
+    /// Straight, at the end of the path.
     Butt,
     /// Rounded, half the line's width beyond the end of the path.
     Round,
@@ -64,7 +64,7 @@ pub struct Stroke {
     pub width: f32,
     /// The shape of the ends.
     pub cap: Cap,
-    /// The lengths of dashes and gaps, for a dashed line.
+    /// The length of each dash and of each gap, in units of the scene; `None` for a solid line.
     pub dash: Option<(f32, f32)>,
 }
 
@@ -75,13 +75,14 @@ impl Stroke {
         Self { ink, width, cap: Cap::Round, dash: None }
     }
 
-    /// Returns the line with dashes and gaps of these lengths.
+    /// Returns the line with dashes of length `mark` and gaps of length `gap`, in units of the
+    /// scene.
     #[must_use]
     pub const fn with_dashes(self, mark: f32, gap: f32) -> Self {
         Self { dash: Some((mark, gap)), ..self }
     }
 
-    /// Returns the line with square ends.
+    /// Returns the line with straight ends, which stop at the end of the path.
     #[must_use]
     pub const fn with_butt_ends(self) -> Self {
         Self { cap: Cap::Butt, ..self }
@@ -152,8 +153,8 @@ pub struct TextRun {
 }
 
 impl TextRun {
-    /// Returns the centre of the run at half the height of a capital, around which an upside-down
-    /// run is rotated.
+    /// Returns the approximate centre of the run, at half the height of a capital. An upside-down
+    /// run is rotated around it.
     #[must_use]
     pub fn middle(&self) -> (f32, f32) {
         let right = self.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
@@ -220,8 +221,8 @@ pub enum BoxKind {
     Room,
 }
 
-/// The box of an element that must not overlap its neighbours. The back ends ignore boxes; tests
-/// and interactive pages read them.
+/// The box of an element of a page, with which [`Scene::flaws`] checks the layout. The back ends
+/// ignore boxes; tests and interactive pages read them.
 #[derive(Clone, Debug)]
 pub struct ElementBox {
     /// The kind of element.
@@ -254,7 +255,7 @@ pub struct Scene {
     pub nodes: Vec<Node>,
     /// The outlines of every glyph in use: 1 em tall, y pointing down.
     pub outlines: Vec<Arc<Path>>,
-    /// The boxes of elements that must not overlap.
+    /// The boxes of elements, for layout checks and interactive pages.
     pub boxes: Vec<ElementBox>,
     /// Messages to the user about parts of the model that could not be drawn.
     pub warnings: Vec<String>,

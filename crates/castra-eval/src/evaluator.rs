@@ -101,7 +101,8 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
             .extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
     }
 
-    /// Returns whether a condition holds for an element in `local`, or `None` if unknown.
+    /// Assigns an element to `local`, and returns whether a condition holds for it. Returns `None`
+    /// if the condition has no value.
     pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
         self.refuel();
         self.locals.set(local, Value::Num(element)).ok()?;
@@ -112,7 +113,7 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
     ///
     /// # Errors
     ///
-    /// With the reason if there is no value.
+    /// The reason, if there is no value.
     pub fn eval_expr(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         self.step()?;
         if self.depth >= MAX_LEVELS {

@@ -215,7 +215,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         self.source.place(kind, piece)
     }
 
-    /// Returns the variant of a piece or card, or the terrain of a hex at the start.
+    /// Returns the variant of a piece or card, or the terrain of a hex at the start. A variant is
+    /// returned unchanged.
     ///
     /// # Errors
     ///
@@ -368,6 +369,7 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
 }
 
 /// Applies an operator to two numbers. Booleans are 1 and 0, in operands and in the result.
+/// Division rounds down.
 ///
 /// # Errors
 ///

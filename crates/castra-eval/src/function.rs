@@ -38,7 +38,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     ///
     /// # Errors
     ///
-    /// With the reason if there is no value.
+    /// The reason, if there is no value.
     pub fn result_of(&mut self, body: &'p Body, args: Vec<Value>) -> EvalResult<Value> {
         let locals = Locals::from_arguments(args);
         let locals = if self.checks_bounds { locals.with_bounds(body)? } else { locals };

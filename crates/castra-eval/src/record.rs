@@ -25,7 +25,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     ///
     /// # Errors
     ///
-    /// With the reason if there is no value.
+    /// The reason, if there is no value.
     pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
         let mut explained = Err(StopReason::Unknown);

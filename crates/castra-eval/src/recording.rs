@@ -15,7 +15,7 @@ pub struct Step<'p> {
     pub call: Option<CallRecord>,
     /// The recorded operands, in the order of their evaluation.
     pub parts: Vec<Step<'p>>,
-    /// Set if operands were dropped.
+    /// True if operands were dropped.
     pub is_cut: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::value::{EvalResult, Value};
 pub trait PositionSource {
     /// Returns the army whose turn it is.
     fn us(&self) -> EvalResult<i64>;
-    /// Returns the enemy of that army.
+    /// Returns the enemy of the army whose turn it is, or `none` unless two armies fight.
     fn them(&self) -> EvalResult<i64>;
     /// Returns the number of the turn.
     fn turn(&self) -> EvalResult<i64>;
@@ -21,9 +21,9 @@ pub trait PositionSource {
     fn winner(&self) -> EvalResult<Option<i64>>;
     /// Returns a weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> EvalResult<i64>;
-    /// Returns a declared state, of an owner or of the game.
+    /// Returns the value of a declared state variable of an owner; `None` stands for the game.
     fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value>;
-    /// Returns a state field of a piece or card.
+    /// Returns the value of a state field of `owner`, a piece or card of the kind.
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value>;
     /// Returns the hex of a piece, or `none`.
     fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
@@ -33,7 +33,8 @@ pub trait PositionSource {
     fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64>;
     /// Returns the pieces of a kind in reserve.
     fn reserves(&self, kind: KindId) -> EvalResult<Set>;
-    /// Returns the cards of a pile.
+    /// Returns the cards of a pile. `army` is the owner of a pile that each army has, or else
+    /// `None`.
     fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set>;
     /// Returns the number of cards in a pile.
     fn pile_len(&self, pile: PileId, army: Option<i64>) -> EvalResult<i64>;

@@ -77,7 +77,7 @@ pub enum StopReason {
     Unsound(&'static str),
 }
 
-/// A result, or the reason why an evaluation stops.
+/// The result of an evaluation, or the reason why there is none.
 pub type EvalResult<T> = Result<T, StopReason>;
 
 /// Converts a bool to a value: 1 or 0.

@@ -163,8 +163,8 @@ pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
 }
 
-/// Returns the difference between a battle and `written`, the battle that its text declares; `None`
-/// if they are equal.
+/// Returns the reason why a battle differs from `written`, the battle that its Castra source
+/// declares. Returns `None` if they are equal.
 ///
 /// # Errors
 /// If JSON cannot represent a value in either.

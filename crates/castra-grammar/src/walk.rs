@@ -8,7 +8,8 @@ use crate::table::{BLANKS, Bytes, Node, Op, Rule, WHITESPACE};
 type State<'i> = Box<ParserState<'i, Rule>>;
 type Outcome<'i> = ParseResult<State<'i>>;
 
-/// Matches a rule at the start of the text; `None` if it fails. The match may end before the text.
+/// Matches a rule at the start of the text; `None` if it fails. The match may end before the end of
+/// the text.
 pub fn parse(rule: Rule, text: &str) -> Option<Pairs<'_>> {
     let walk = Walk::<GATED> { text };
     pest::state(text, |state| walk.run(rule.node(), state)).ok()

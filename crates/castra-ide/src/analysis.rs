@@ -48,13 +48,13 @@ impl Analysis {
         self.references.get_or_init(|| self.checked.references())
     }
 
-    /// Returns the id of a source by its path.
+    /// Returns the id of the source with a path; `None` if there is none.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<FileId> {
         self.checked.files.iter().find(|file| file.path == path).map(|file| file.id)
     }
 
-    /// Returns a source by its id.
+    /// Returns a source by its id; `None` if there is none.
     #[must_use]
     pub fn source(&self, file: FileId) -> Option<&SourceFile> {
         self.checked.files.get(file)
@@ -91,7 +91,7 @@ impl Analysis {
         files.flat_map(|file| self.references().definitions_in(file))
     }
 
-    /// Returns the name at a position.
+    /// Returns the name at a position; `None` if there is none.
     pub fn name_at(&self, file: FileId, offset: u32) -> Option<&str> {
         self.definitions_at(file, offset).map(|(span, _)| self.slice(span))
     }

@@ -136,8 +136,9 @@ impl ProgramSize {
         }
     }
 
-    /// Returns whether each count is at most `times` the count of `larger`, the fields are equal,
-    /// and there are no further states and few further statements and expressions.
+    /// Returns whether each count is at most `times` the count of `larger`, and the fields are
+    /// equal. The program must also have no further states, and few further statements and
+    /// expressions.
     #[must_use]
     pub fn is_within(&self, times: usize, larger: &Self) -> bool {
         self.counts.len() == larger.counts.len()

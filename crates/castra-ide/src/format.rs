@@ -33,8 +33,8 @@ impl Analysis {
         edits.into_iter().filter(is_inside).collect()
     }
 
-    /// Returns the edits that format the construct just finished before a position: after `}` its
-    /// block, after a newline the line above and the indent of the new one.
+    /// Returns the edits that format the construct just finished before a position. After `}` this
+    /// is its block; after a newline, the line above and the indent of the new one.
     #[must_use]
     pub fn format_typed(&self, file: FileId, offset: u32, typed: char) -> Vec<Edit> {
         let Some(source) = self.source(file) else { return Vec::new() };

@@ -61,7 +61,8 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
 }
 
 impl Analysis {
-    /// Returns the hover text of the name at a position.
+    /// Returns the hover text of the name or of the path of a picture at a position. Returns `None`
+    /// if there is neither, or the name is unresolved.
     #[must_use]
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
         let Some((span, named)) = self.definitions_at(file, offset) else {

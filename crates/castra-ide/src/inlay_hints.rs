@@ -22,7 +22,7 @@ pub enum HintKind {
     Parameter,
     /// The number of pieces of an army, after its roster or the head of its deployment.
     Count,
-    /// The host that a piece has joined, after the hex.
+    /// The name of the piece that a piece has joined, after the hex.
     Company,
     /// The modules that change a rule, after its head.
     Changes,

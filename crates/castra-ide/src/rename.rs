@@ -224,8 +224,9 @@ impl Host<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no name; if its declaration or a use is in a read-only source; if the new name
-    /// is invalid or taken; or if a name would change its meaning or new problems would appear.
+    /// If there is no name, if its declaration or a use is in a read-only source, or if the new
+    /// name is invalid or taken. Also if another name would change its meaning, or new problems
+    /// would appear.
     pub fn rename(
         &mut self,
         path: &str,

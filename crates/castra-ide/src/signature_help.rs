@@ -43,7 +43,7 @@ fn overload_for(one: &BuiltIn, active: usize) -> Option<&'static str> {
 }
 
 impl Analysis {
-    /// Returns the signature of the call around a position.
+    /// Returns the signature of the call around a position; `None` if there is none.
     #[must_use]
     pub fn signature_help(&self, file: FileId, offset: u32) -> Option<Signature> {
         let text = self.text(file);

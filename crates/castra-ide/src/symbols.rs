@@ -59,8 +59,9 @@ impl Analysis {
         symbols
     }
 
-    /// Returns the declarations of all sources except the library's whose names contain the letters
-    /// of a query in order; names that start with it come first.
+    /// Returns the declarations whose names contain the letters of a query in order, from all
+    /// sources except the library's. Names that start with the query come first. Locals,
+    /// parameters, and signs of maps and tables are left out.
     #[must_use]
     pub fn workspace_symbols(&self, query: &str) -> Vec<&Definition> {
         let query = query.to_lowercase();

@@ -170,8 +170,8 @@ pub struct Ending {
     pub each: Option<Expr>,
     /// A condition over the locals of `body`.
     pub condition: Expr,
-    /// The locals of the condition, and the statements that run instead of the end of the game
-    /// where the others play on after an army is defeated.
+    /// The locals of the condition. If the other armies play on after a defeat, also the statements
+    /// that run then instead of the end of the game.
     pub body: Body,
     /// State that the condition reads, directly or in functions that it calls.
     pub reads: Vec<Cell>,

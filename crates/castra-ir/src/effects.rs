@@ -216,7 +216,7 @@ const fn kind_of(ty: &Ty) -> Option<KindId> {
     }
 }
 
-/// Returns the slot that a value itself reads, without its operands.
+/// Returns the slot that a value itself reads, without its operands; `None` if it reads none.
 pub fn slot_read(expr: &Expr, program: &Program) -> Option<Slot> {
     let place_of = |ty: &Ty| match ty {
         Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),

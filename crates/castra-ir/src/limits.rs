@@ -3,12 +3,13 @@
 //! The memory of a machine and the widths of its instructions are fixed. The checker enforces the
 //! limits that can be counted in the source; the compiler enforces the others.
 
-/// The maximum number of elements in one list: hexes of a board, cards of all decks together,
-/// pieces of a kind, words of an enum, variants of a kind. Tables over pairs of hexes grow with its
-/// square.
+/// The maximum number of elements in one list. Lists are the hexes of a board, the cards of all
+/// decks, the pieces or variants of a kind, and the words of an enum. Tables over pairs of hexes
+/// grow with its square.
 pub const MAX_ELEMENTS: usize = 4096;
 
-/// The highest number that can be in a set of numbers; the lowest is 0.
+/// The highest number that can be an element of a set of numbers; the lowest is 0. Other numbers
+/// have 64 bits.
 pub const MAX_NUMBER: i64 = 255;
 
 /// Size of the universe of numbers in sets.

@@ -31,7 +31,7 @@ impl<I: Id, T> List<I, T> {
         found
     }
 
-    /// Returns the id of the first element that satisfies the predicate.
+    /// Returns the id of the first element that satisfies the predicate; `None` if there is none.
     pub fn find(&self, is_it: impl FnMut(&T) -> bool) -> Option<I> {
         self.all.iter().position(is_it).map(I::at)
     }

@@ -84,8 +84,8 @@ impl Rules {
         functions.chain(procedures).chain(&self.setup).chain(phases).chain(standing)
     }
 
-    /// Returns the index of the change that a statement applies. A test of the condition and the
-    /// locals computed for it do not apply the change.
+    /// Returns the index of the change that a statement applies; `None` if it applies none. A test
+    /// of the condition and the locals computed for it do not apply the change.
     #[must_use]
     pub fn applied_change(&self, stmt: &Stmt) -> Option<usize> {
         if matches!(stmt.kind, StmtKind::If(..)) {
@@ -107,7 +107,7 @@ pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     steps
 }
 
-/// Returns the body of the first step of that name, at any depth.
+/// Returns the body of the first step of that name, at any depth; `None` if there is none.
 #[must_use]
 pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
     let mut found = None;

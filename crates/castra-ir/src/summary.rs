@@ -211,7 +211,7 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
 }
 
 /// Returns the factor by which a loop over a set multiplies the weight of its body, which has this
-/// `weight`: [`MAX_UNROLLED_ELEMENTS`] if it may be unrolled, or else 1.
+/// `weight`. It is [`MAX_UNROLLED_ELEMENTS`] if the loop may be unrolled, or else 1.
 #[must_use]
 pub fn loop_weight_factor(set: &Expr, weight: u64) -> u64 {
     let most = MAX_UNROLLED_ELEMENTS as u64;

@@ -28,8 +28,8 @@ pub enum Ty {
     Set(Universe),
     /// A value or `none`. Never nested, and never of a set.
     Option(Box<Ty>),
-    /// The result of a roll: the number of dice for each different face, one byte per face and
-    /// eight to a word, the first face in the lowest byte of the first word.
+    /// The result of a roll: the number of dice for each different face. Each face takes one byte,
+    /// eight to a word; the first face is the lowest byte of the first word.
     Rolled(DieId),
     /// Several named values. Only signatures of functions and procedures have records: in the rules
     /// there is one local, argument or returned value for each field.

@@ -66,8 +66,8 @@ fn parse_option(
 ///
 /// # Errors
 ///
-/// If `given` does not fit the game, if the game has no turn, if it needs a battle and has none, or
-/// if the board is too large.
+/// If `given` does not fit the game, if the game has no turn, or if the board is too large. Also if
+/// the game needs a battle and has none.
 pub fn link_game(
     playable: &Playable,
     scenario: Option<&Scenario>,
@@ -124,13 +124,13 @@ pub fn single_board(symbols: &SymbolTable) -> Option<&Board> {
     boards.next().filter(|_| boards.next().is_none())
 }
 
-/// Returns the lowest number of armies allowed, which a game without a battle has; 2 without a War
-/// Council.
+/// Returns the minimum number of armies; 2 without a War Council. A game without a battle has this
+/// many armies.
 pub fn min_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.armies as usize)
 }
 
-/// Returns the greatest number of armies allowed, 2 without a War Council.
+/// Returns the maximum number of armies; 2 without a War Council.
 pub fn max_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }

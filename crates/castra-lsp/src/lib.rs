@@ -32,7 +32,7 @@ mod trial;
 use std::io;
 
 /// Serves the editor at the other end of standard input and output until it exits or is gone.
-/// Returns `true` if it shut the server down properly.
+/// Returns `true` if the editor shut the server down properly.
 ///
 /// # Errors
 ///

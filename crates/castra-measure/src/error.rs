@@ -15,7 +15,7 @@ pub enum MeasureError {
     /// No game ended by the rules.
     #[error("no game came to an end")]
     NoEnd,
-    /// No game of an expected battle ended by the rules.
+    /// No game of an expected battle ended by the rules; holds the name of the battle.
     #[error("no game of `{0}` came to an end")]
     NoEndOf(String),
     /// The battle has no such army.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::head::RunHead;
 use crate::wording::{count_with_noun, heading};
 
-/// The bots, from the weakest to the strongest.
+/// The bots whose results are compared by strength, from the weakest to the strongest.
 pub const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];
 
 /// The number of games of a fast bot for each game of a searching bot.

@@ -23,7 +23,7 @@ pub fn count_with_noun(count: u64, noun: &str) -> String {
     count_noun(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 
-/// Returns a number with its sign, or without a sign if it rounds to 0.
+/// Returns a number with its sign and this many decimal places. It has no sign if it rounds to 0.
 #[must_use]
 pub fn signed(value: f64, places: usize) -> String {
     let text = format!("{value:+.places$}");
@@ -31,7 +31,7 @@ pub fn signed(value: f64, places: usize) -> String {
     if is_zero { text.trim_start_matches(['+', '-']).to_owned() } else { text }
 }
 
-/// Returns the title of a table, after an empty line.
+/// Returns a heading on a line after an empty one: the title in bold, then `rest` unchanged.
 #[must_use]
 pub fn heading(title: &str, rest: &str, paint: Paint) -> String {
     format!("\n{}{rest}\n", paint.bold(title))

@@ -237,7 +237,8 @@ impl Fetcher {
         Ok(index)
     }
 
-    /// Returns the newest version of a package in an index. Pre-releases do not count.
+    /// Returns the newest version of a package in an index; `None` if there is none. Pre-releases
+    /// do not count.
     ///
     /// # Errors
     /// If the index cannot be read.

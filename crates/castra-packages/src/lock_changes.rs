@@ -9,7 +9,8 @@ use castra_disk::sources::{self, Config, Lock, Pin};
 use crate::error::PackagesError;
 use crate::folder_pins::folder_pins;
 
-/// Returns the first difference between the `path` dependencies and their pins, as text.
+/// Returns the first difference between the `path` dependencies and their pins, as text. Returns
+/// `None` if there is none.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -36,8 +37,8 @@ pub fn changed_folder(
     }))
 }
 
-/// Returns the first difference between the required and the pinned sources, as text. `path`
-/// dependencies are not compared; see [`changed_folder`].
+/// Returns the first difference between the required and the pinned sources, as text. Returns
+/// `None` if there is none. `path` dependencies are not compared; see [`changed_folder`].
 #[must_use]
 pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();

@@ -34,17 +34,17 @@ pub struct ProposalReport {
     pub added_packages: Vec<AddedPackage>,
     /// Lines about names of games and modules that two packages declare.
     pub duplicate_names: Vec<String>,
-    /// New problems in existing files, which the added_packages cause.
+    /// New problems in existing files, which the new packages cause.
     pub existing_problems: Vec<Diagnostic>,
-    /// The number of problems in existing files that the added_packages solve.
+    /// The number of problems in existing files that the new packages solve.
     pub solved_problem_count: usize,
-    /// Errors of the added_packages themselves.
+    /// Errors of the new packages themselves.
     pub newcomer_errors: Vec<Diagnostic>,
-    /// Conflicts between modules of a newcomer and other modules, with their sources.
+    /// Conflicts between modules of the new packages and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
-    /// The results of the added_packages' tests.
+    /// The results of the tests of the new packages.
     pub tests: TestSummary,
-    /// The effects of the added_packages' modules on the battles and tests of the package.
+    /// The effects of the new packages' modules on the battles and tests of the package.
     pub trials: Vec<ModuleTrial>,
     /// The number of modules that were not tried because there are too many.
     pub untried_modules: usize,
@@ -79,8 +79,8 @@ pub struct ModuleTrial {
 }
 
 impl ProposalReport {
-    /// Returns whether the change causes errors in existing files, or the added_packages or their tests
-    /// have errors.
+    /// Returns whether the change causes errors in existing files, or the new packages have errors,
+    /// or their tests fail.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.existing_problems.iter().any(Diagnostic::is_error)
@@ -90,7 +90,7 @@ impl ProposalReport {
 }
 
 impl Proposal<'_> {
-    /// Checks the package with the added_packages; `listener` receives the progress of the tests.
+    /// Checks the package with the new packages; `listener` receives the progress of the tests.
     #[must_use]
     pub fn check(&self, style: Style, listener: &dyn TestListener) -> ProposalReport {
         let none = |_: &Path| false;
@@ -322,7 +322,7 @@ fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     found
 }
 
-/// Returns the conflicts between modules of added_packages and those of all other packages.
+/// Returns the conflicts between modules of the new packages and those of all other packages.
 fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
     let mut sources = after.clone();
     // The check compares the modules of a package only with modules of its dependencies. So each

@@ -123,7 +123,7 @@ impl Tree {
         self.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
 
-    /// Returns the contents of the file at a path.
+    /// Returns the contents of the file at a path; `None` if there is none.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)

@@ -18,8 +18,8 @@ use castra_syntax::ast::mentions::{self, Mention};
 /// The maximum number of a source's clauses in a message.
 const MAX_SHOWN: usize = 5;
 
-/// Sets `implemented` for each clause that anything but a test cites. Clauses of the game `below`
-/// keep its result, and only the files in `own`, which it lacks, are searched for them.
+/// Sets `implemented` for each clause that anything but a test cites. A clause of the game `below`
+/// keeps its result, and is searched for only in the files in `own`, which `below` lacks.
 pub fn mark_implemented(
     trees: &[Arc<Tree>],
     own: &[Arc<Tree>],

@@ -21,8 +21,8 @@ pub fn forms_need_number(span: Span, ty: &Type, alone: &str) -> Diagnostic {
         .help(format!("write `{alone}` for the value alone"))
 }
 
-/// Returns the diagnostics for values printed twice in a row, as in `{u} {u: loses, lose}`, where
-/// `{u: loses, lose}` prints both the value and the word.
+/// Returns the diagnostics for values printed twice in a row, as in `{u} {u: loses, lose}`. The
+/// second part alone prints both the value and the word.
 pub fn repeated_values(text: &Text) -> impl Iterator<Item = Diagnostic> {
     let mut all = placeholders(&text.value).peekable();
     std::iter::from_fn(move || {

@@ -64,7 +64,8 @@ impl Namespace {
     }
 }
 
-/// Returns the Castra name for a type that is spelled as in other languages.
+/// Returns the Castra name for a type that is spelled as in other languages; `None` for other
+/// names.
 pub fn intended_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "boolean" | "Boolean" | "Bool" => "bool",

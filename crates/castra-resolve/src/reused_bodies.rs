@@ -59,8 +59,8 @@ impl<'a> BaseBodies<'a> {
 
 impl ReusableBody {
     /// Copies a body for reuse. Returns `None` if its lowering depends on the set of types or on
-    /// the board: it iterates over or matches the types of a kind, or names hexes, whose ids depend
-    /// on the battle's board.
+    /// the board. Such a body iterates over or matches the types of a kind, or names hexes, whose
+    /// ids depend on the battle's board.
     #[must_use]
     pub fn extract(
         body: &Body,

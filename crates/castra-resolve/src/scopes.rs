@@ -100,7 +100,7 @@ impl Scopes {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
     }
 
-    /// Returns the owner of a file.
+    /// Returns the owner of a file; `None` for a file outside the game.
     pub fn owner_of_file(&self, file: FileId) -> Option<Owner> {
         self.owners_by_file.get(&file).copied()
     }

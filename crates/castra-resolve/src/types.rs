@@ -398,8 +398,8 @@ pub fn find_word<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
 }
 
-/// Returns the word that a heading or a cell of a table means: its name, its abbreviation, or the
-/// printed label that no other word has.
+/// Returns the word that a heading or a cell of a table means. It is written as its name, its
+/// abbreviation, or the printed label that no other word has.
 pub fn find_printed_word<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
     let by_label = || {
         let labelled_so =

@@ -52,7 +52,7 @@ impl Meaning {
     }
 }
 
-/// Returns the two names of a `MODULE.NAME` with their spans.
+/// Returns the two names of a `MODULE.NAME` with their spans; `None` for a name without a dot.
 pub fn split_qualified(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
     // The span may include spaces around the dot; the text does not.
@@ -148,7 +148,7 @@ impl Uses {
         }
     }
 
-    /// Returns the files with recorded uses, in no order.
+    /// Returns the files with recorded uses, in no particular order.
     pub fn files(&self) -> impl Iterator<Item = FileId> {
         self.noted.keys().copied()
     }
@@ -165,7 +165,7 @@ impl Uses {
         noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 
-    /// Returns the recorded uses in a file.
+    /// Returns the recorded uses in a file; `None` if there are none.
     pub fn file_uses(&self, file: FileId) -> Option<&RecordedUses> {
         self.noted.get(&file)
     }

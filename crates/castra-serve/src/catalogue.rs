@@ -148,7 +148,7 @@ fn title(text: &str, id: &str) -> String {
 }
 
 impl Catalogue {
-    /// Returns the battles that ship, and those at a path.
+    /// Loads the battles that ship with Castra, and those at a path.
     ///
     /// # Errors
     ///

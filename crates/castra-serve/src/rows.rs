@@ -30,7 +30,7 @@ pub enum StoreError {
     /// The system provides no random numbers.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
-    /// Only a database in a file is copied.
+    /// The database is not a file in a data folder, so it cannot be copied.
     #[error(
         "only the database of a data folder is backed up: use the tools of the database server"
     )]

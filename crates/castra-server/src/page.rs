@@ -67,7 +67,7 @@ impl Page {
         }
     }
 
-    /// Returns the contents of the file with a name.
+    /// Returns the contents of the file with a name; `None` if there is none.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&[u8]> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, bytes)| &**bytes)

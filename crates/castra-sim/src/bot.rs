@@ -62,7 +62,7 @@ impl Bot {
         Self::Search(Strength::Strong),
     ];
 
-    /// Returns the player with a [word](Self::word).
+    /// Returns the player with a [word](Self::word); `None` if there is none.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bot| bot.word() == word)

@@ -11,8 +11,8 @@ use crate::record::Record;
 /// A player's chair at the table, for a person or a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chair {
-    /// Identifier in records and on the command line: the identifier of the army, followed by `.`
-    /// and the number of the player from 1 if several players share the army.
+    /// Identifier in records and on the command line: that of the army. If several players share
+    /// the army, `.` and the number of the player from 1 follow.
     pub id: String,
     /// Printed name: the army, with the roles if several players share it.
     pub name: String,
@@ -66,8 +66,8 @@ impl Chair {
 }
 
 impl Chairs {
-    /// Returns the numbers of players for which a battle has chairs, ascending: one for each army,
-    /// and each number for which the rules assign the roles.
+    /// Returns the numbers of players for which a battle has chairs, ascending. These are the
+    /// number of armies, and each number for which the rules assign the roles.
     #[must_use]
     pub fn player_counts(program: &Program) -> Vec<u32> {
         let declared = program.seats.iter().filter(|seating| is_valid(program, seating));
@@ -160,15 +160,15 @@ impl Chairs {
         self.chairs.iter()
     }
 
-    /// Returns a chair by its index.
+    /// Returns a chair by its index; `None` if there is none.
     #[must_use]
     pub fn get(&self, chair: u32) -> Option<&Chair> {
         self.chairs.get(chair as usize)
     }
 
-    /// Returns the chairs that a name means, as indices: an army's identifier means all its chairs,
-    /// `ARMY.NUMBER` one of them, and `ARMY.ROLE` or `ARMY.ROLE.WORD` those that hold the role.
-    /// Returns an empty list for any other name.
+    /// Returns the chairs that a name means, as indices. An army's identifier means all its chairs,
+    /// and `ARMY.NUMBER` one of them. `ARMY.ROLE` and `ARMY.ROLE.WORD` mean the chairs that hold
+    /// the role. Returns an empty list for any other name.
     #[must_use]
     pub fn find(&self, program: &Program, name: &str) -> Vec<u32> {
         let (army, rest) = name.split_once('.').unwrap_or((name, ""));

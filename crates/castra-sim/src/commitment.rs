@@ -37,9 +37,9 @@ impl SecretDice {
         format!("{} {} {}", self.seed, self.number, self.salt)
     }
 
-    /// Returns the seed and the number with which the game is played: the server's own, or the
-    /// first two 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if players have
-    /// added parts.
+    /// Returns the seed and the number with which the game is played. Without parts added by
+    /// players, they are the server's own. Otherwise they are the first two 64-bit numbers in the
+    /// SHA-256 of the text `SEED NUMBER SALT PART…`.
     pub fn combined_numbers<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
         let mut text = self.text();
         let own = text.len();

@@ -13,8 +13,8 @@ use crate::sample::Sample;
 use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match};
 
-/// Plays every game in both matches, with the same seed and number, and hands on the two results of
-/// each pair in the order of the numbers.
+/// Plays every game in both matches, with the same seed and number. Passes the two results of each
+/// pair to `take`, in the order of the numbers.
 pub fn run_pairs(
     one: &Match,
     other: &Match,
@@ -200,7 +200,8 @@ impl Comparison {
         }
     }
 
-    /// Returns the number of pairs that both ended by the rules; all means are over these.
+    /// Returns the number of pairs in which both games ended by the rules; all means are over these
+    /// pairs.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games

@@ -44,8 +44,8 @@ impl Share {
         Some(Self { count, of, rate, low, high })
     }
 
-    /// Returns this share minus another one of other games, with Newcombe's interval from the two
-    /// Wilson intervals (Statistics in Medicine 17 (1998), pages 873–890, method 10).
+    /// Returns this share minus another one of other games. The interval is Newcombe's, from the
+    /// two Wilson intervals (Statistics in Medicine 17 (1998), pages 873–890, method 10).
     #[must_use]
     pub fn difference_from(self, other: Self) -> ShareDifference {
         let rate = self.rate - other.rate;

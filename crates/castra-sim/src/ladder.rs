@@ -103,8 +103,9 @@ impl Duel {
         Self { seatings: [seating(0), seating(1)], stop: Arc::default() }
     }
 
-    /// Plays pairs on several threads and hands on their results in the order of the numbers: up to
-    /// the last number, until the receiver stops it, or up to a game that takes too long.
+    /// Plays pairs on several threads, and passes their results to `take` in the order of the
+    /// numbers. It stops after the last number, when `take` breaks, or after a game that takes too
+    /// long.
     pub fn run(
         &self,
         pairs: Range<u64>,
@@ -122,8 +123,9 @@ impl Duel {
     }
 }
 
-/// Plays the same pairs of several duels on several threads, and hands on each result with its
-/// duel, in an order that does not depend on the threads, until the receiver stops it.
+/// Plays the same pairs of several duels on several threads, and passes each result to `take` with
+/// the index of its duel. The order does not depend on the threads. It stops early when `take`
+/// breaks.
 pub fn run_duels<'d>(
     duels: &'d [Duel],
     pairs: Range<u64>,
@@ -158,7 +160,8 @@ pub fn run_duels<'d>(
 }
 
 impl Pair {
-    /// Returns the first player's half points in both games; `None` if a game failed.
+    /// Returns the half points of the first player in each game: 2 for a win, 1 for a draw, 0 for a
+    /// loss. `None` if a game failed.
     #[must_use]
     pub fn scores(&self) -> Option<[u8; 2]> {
         let score = |played: &PlayedGame, first: u32| match &played.end {
@@ -204,8 +207,8 @@ impl Tally {
         }
     }
 
-    /// Returns the share of games that the first player won, with draws as one half and a 95 %
-    /// confidence interval from the spread of the pairs; `None` without a pair.
+    /// Returns the share of games that the first player won, with draws as one half. The 95 %
+    /// confidence interval comes from the spread of the pairs. `None` without a pair.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn rate(&self) -> Option<Rate> {
@@ -226,7 +229,8 @@ impl Tally {
     }
 }
 
-/// A share of games with its 95 % confidence interval.
+/// The share of games that the first player of a [`Duel`] won, with draws as one half, and its 95 %
+/// confidence interval. See [`Tally::rate`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rate {
     /// The share, from 0 to 1.

@@ -10,7 +10,8 @@ use castra_ir::Program;
 use castra_vm::{Choice, DecisionKind, Image, Machine};
 use thiserror::Error;
 
-/// The reason why two images cannot play one game together: their programs differ.
+/// The reason why two images cannot play one game together: their programs differ in more than
+/// their rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the two differ in more than advice: {what}")]
 pub struct DifferentGames {

@@ -10,8 +10,8 @@ use std::thread;
 /// Numbers that a thread takes at a time; fewer if there are few numbers in total.
 const CHUNK: u64 = 16;
 
-/// Computes a result for each number and hands the results on in the order of the numbers,
-/// independent of the threads, up to the last number or until the receiver stops it. Every thread
+/// Computes a result for each number, and passes the results to `take` in the order of the numbers,
+/// independent of the threads. It stops after the last number, or when `take` breaks. Every thread
 /// has a separate worker.
 pub fn map_in_order<W, T: Send>(
     numbers: Range<u64>,

@@ -14,8 +14,8 @@ pub fn position_as_battle(battle: &Scenario, game: &Machine) -> Scenario {
     position_as_battle_for(battle, game, None)
 }
 
-/// Returns the battle as [`position_as_battle`] does, but as a seat may see it: private fields of
-/// other armies' pieces are left out, and a piece of unknown variant is a blank piece of its kind.
+/// Returns the battle as [`position_as_battle`] does, but as a seat may see it. Private fields of
+/// other armies' pieces are left out. A piece of unknown variant is a blank piece of its kind.
 #[must_use]
 pub fn position_as_battle_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
     let program = game.image().program();

@@ -48,8 +48,8 @@ pub struct Effect {
 
 impl Effect {
     /// Returns the differences of several variants, each moved toward their mean in proportion to
-    /// its error: the best of many variants with few games looks better than it is. The spread of
-    /// true differences is estimated from all of them (empirical Bayes).
+    /// its error. Otherwise the best of many variants with few games looks better than it is. The
+    /// spread of true differences is estimated from all of them (empirical Bayes).
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of variants are far below 2^53")]
     pub fn shrink(effects: &[Self]) -> Vec<f64> {
@@ -171,8 +171,8 @@ pub struct RaceRounds {
 }
 
 impl RaceRounds {
-    /// Creates a race of four rounds. A variant that reaches the last round plays
-    /// `games` games, and one that leaves after the first an eighth of them.
+    /// Creates the four rounds of a race. A variant that reaches the last round plays `games`
+    /// games. One that leaves after the first round plays an eighth of them.
     #[must_use]
     pub fn new(variants: usize, games: u64, least: usize) -> Self {
         Self {

@@ -147,8 +147,8 @@ pub enum RecordedAnswer {
     Key(String),
     /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
-    /// Index of the chosen option, for a reaction whose translated label has values: such a label
-    /// is not a key in the language of the source.
+    /// Index of the chosen option. Used for a reaction whose translated label has values, since
+    /// such a label is not a key in the language of the source.
     One(usize),
 }
 

@@ -55,9 +55,9 @@ impl Match {
         Self { image, seed, bots, advice: Vec::new(), counters, paranoid: false, stop }
     }
 
-    /// Plays games on several threads and hands on their results in the order of the numbers: up to
-    /// the last number, until the receiver stops it, or up to the first that [takes too
-    /// long](PlayedGame::is_endless).
+    /// Plays games on several threads, and passes their results to `take` in the order of the
+    /// numbers. It stops after the last number, when `take` breaks, or after the first game that
+    /// [takes too long](PlayedGame::is_endless).
     pub fn run(
         &self,
         games: Range<u64>,
@@ -70,7 +70,7 @@ impl Match {
         map_in_order_until(games, jobs, &self.stop, || self.runner(), play, is_last, &mut take);
     }
 
-    /// Plays games as [`Self::run`] does, all of them, and hands on their results.
+    /// Plays all games as [`Self::run`] does, and passes their results to `take`.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ pub struct Channel {
     pub id: String,
     /// The chairs that hear a message, ascending.
     pub chairs: Vec<u32>,
-    /// The chair that may use only one of its channels in this turn, and chooses this one by being
-    /// the first to talk; `None` if all chairs of the channel may talk.
+    /// The chair that may use only one of its channels in this turn. It chooses this channel by
+    /// being the first to talk. `None` if all chairs of the channel may talk.
     pub chooser: Option<u32>,
 }
 

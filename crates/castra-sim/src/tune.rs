@@ -51,7 +51,8 @@ impl Tuning {
         Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
     }
 
-    /// Returns whether this run has these weights, number of steps and seed, at any step.
+    /// Returns whether this run has these weights, this number of steps and this seed. The step
+    /// that it has reached does not matter.
     #[must_use]
     pub fn is_of(&self, dials: &[WeightRange], steps: u64, seed: u64) -> bool {
         (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)

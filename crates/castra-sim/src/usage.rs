@@ -71,7 +71,7 @@ impl UsageTotals {
 }
 
 impl Match {
-    /// Plays games as [`Match::run`] does, and hands on the coverage of each.
+    /// Plays games as [`Match::run`] does, and passes each to `take` with its coverage.
     pub fn run_with_usage(
         &self,
         games: Range<u64>,

@@ -112,9 +112,9 @@ impl Tracer for Rolls<'_> {
     }
 }
 
-/// Verifies the dice of a record: that the commitments match, that the seed follows from them, and
-/// that the answers lead to the same rolls and the same end with this seed. The fingerprint of the
-/// record is not compared.
+/// Verifies the dice of a record: that the commitments match, and that the seed follows from them.
+/// It also verifies that the answers lead to the same rolls and the same end with this seed. The
+/// fingerprint of the record is not compared.
 ///
 /// # Errors
 ///

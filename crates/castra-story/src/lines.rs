@@ -161,8 +161,8 @@ pub(crate) fn ending_line(image: &Image, outcome: Outcome<'_>) -> String {
     })
 }
 
-/// Returns the armies that win and lose, such as `Rome wins, Carthage loses`, or `None` if nobody
-/// does.
+/// Returns a sentence about the armies that win and lose, such as `Rome wins, Carthage loses`.
+/// Returns `None` if no army wins or loses.
 #[must_use]
 pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
     let loser =
@@ -176,8 +176,9 @@ pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
     }
 }
 
-/// Returns the reason for an ending after [`ending_result`]; `None` without a reason. The rules
-/// give it as a predicate in the singular, so it gets a subject if the name of its army is plural.
+/// Returns the reason for an ending, to be printed after [`ending_result`]; `None` if `reason` is
+/// empty. The rules give it as a predicate in the singular, so it gets a subject if the name of its
+/// army is plural.
 #[must_use]
 pub fn ending_reason(
     image: &Image,

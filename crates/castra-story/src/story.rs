@@ -90,7 +90,7 @@ impl Story {
     }
 
     /// Returns the lines that will hardly change: all so far except the last. During simultaneous
-    /// choices, these are the lines before them.
+    /// choices, these are the lines before those choices.
     #[must_use]
     pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
@@ -122,8 +122,8 @@ impl Story {
         lines.iter().map(|line| self.without_masks(line)).collect()
     }
 
-    /// Ends the moves of the last line, which a reader has seen: a further move of a piece gets a
-    /// separate line, and starts where the reader saw the piece.
+    /// Ends the moves of the last line, which a reader has seen. A further move of a piece then
+    /// gets a separate line, and starts where the reader saw the piece.
     pub fn settle_moves(&mut self) {
         self.brief.settle_moves();
     }

@@ -2,8 +2,8 @@
 
 use crate::ast::HeaderKind;
 
-/// Returns the kind and the name in the header of a file without parsing the file; `None` if its
-/// first line of code is not a header. Callers use it to find the relevant files. The parser
+/// Returns the kind and the name in the header of a file. Returns `None` if the first line of code
+/// is not a header. Callers use it to find the relevant files without parsing them. The parser
 /// reports errors in the header.
 #[must_use]
 pub fn peek_header(text: &str) -> Option<(HeaderKind, &str)> {

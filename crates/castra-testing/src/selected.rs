@@ -21,10 +21,11 @@ pub struct TestSummary {
     pub text: String,
 }
 
-/// Selected tests, by campaign.
+/// Selected tests of campaigns, grouped by campaign.
 pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t CampaignTest>)>;
 
-/// Returns the tests of campaigns that `is_asked` selects.
+/// Returns the tests of campaigns that `is_asked` selects. Campaigns without such a test are left
+/// out.
 pub fn select_trials<'t>(
     campaigns: impl Iterator<Item = &'t CheckedCampaign>,
     is_asked: impl Fn(&CampaignTest) -> bool,
@@ -46,7 +47,7 @@ pub trait TestListener: Sync {
 }
 
 /// Runs the tests on all processors, then those of campaigns, and formats the failures in `style`.
-/// The listener receives the progress of the former under `name`.
+/// The listener receives the progress of the former, which it knows by `name`.
 #[must_use]
 pub fn run_selected(
     tests: &[&CheckedTest],

@@ -140,7 +140,7 @@ impl<'f> Translation<'f> {
         Some(before.rfind('\n').map_or(0, |newline| newline + 1))
     }
 
-    /// Returns the first message with a key.
+    /// Returns the first message with a key; `None` if there is none.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Message<'f>> {
         self.messages.get(*self.by_key.get(key)?)

@@ -7,7 +7,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// A stream of random numbers: xoshiro256**, the same on every machine.
 ///
 /// The four words of its state are the output of SplitMix64 from one number, `mix(mix(mix(seed) +
-/// game) + stream)`; additions wrap, and `mix` is the finaliser of SplitMix64 after adding its odd
+/// game) + stream)`. Additions wrap, and `mix` is the finaliser of SplitMix64 after adding its odd
 /// constant. Stream 0 belongs to the game itself, other streams to players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomStream(Xoshiro256StarStar);

@@ -14,7 +14,8 @@ pub enum Status {
     Fault,
 }
 
-/// An answer to a [`Decision`](crate::Decision).
+/// An answer to give to a pending [`Decision`](crate::Decision): the index of an option, or a set
+/// of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice<'a> {
     /// The index of an option, for [`One`](crate::DecisionKind::One),

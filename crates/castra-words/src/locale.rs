@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::plural::is_plural;
 use crate::words::Words;
 
-/// The language of a game's texts: its tag, the grammatical number of each translated name, and the
-/// printed names of declarations that have only an identifier in the source.
+/// The language of a game's texts: its tag, and the grammatical number of each translated name. It
+/// also has the printed names of declarations that have only an identifier in the source.
 ///
 /// ```text
 /// is_plural("die Römer")     as that of the source: the Romans
@@ -99,7 +99,8 @@ impl Locale {
         }
     }
 
-    /// Returns the recorded name of a declaration: `word` is its keyword, `id` its identifier.
+    /// Returns the recorded name of a declaration; `None` if there is none. `word` is its keyword,
+    /// and `id` its identifier.
     #[must_use]
     pub fn name(&self, word: &str, id: &str) -> Option<&str> {
         self.names.get(&(word.to_owned(), id.to_owned())).map(String::as_str)

@@ -33,8 +33,8 @@ pub struct Checked {
     /// Every problem, sorted by [`Diagnostic::urgency`], then by path and position.
     pub diagnostics: Vec<Diagnostic>,
     /// The possible conflicts with modules from outside the package, such as those of a game's
-    /// library, if no battle of the package has both in play. They are not problems unless a level
-    /// is configured for their code.
+    /// library. They occur in no battle of the package, since none has both modules in play. They
+    /// are not problems unless a level is configured for their code.
     pub outside_conflicts: Vec<OutsideConflict>,
     /// The games among the sources, in the order of their first file.
     pub games: Vec<CheckedGame>,
@@ -133,8 +133,8 @@ impl Checked {
         declared.map(|declared| declared.language.as_str()).collect()
     }
 
-    /// Returns the tag of a translation of some sources into a language, or into the language
-    /// without its region. Returns `None` if there is no such translation.
+    /// Returns the language tag of the translation of some sources into a language, or into the
+    /// language without its region. Returns `None` if there is no such translation.
     #[must_use]
     pub fn translation(
         &self,

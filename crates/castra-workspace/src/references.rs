@@ -203,7 +203,7 @@ impl References {
         found.unwrap_or_default()
     }
 
-    /// Returns a definition by its id.
+    /// Returns a definition by its id; `None` if there is none.
     #[must_use]
     pub fn definition(&self, id: &DefId) -> Option<&Definition> {
         let names = &self.texts.get(&id.file)?.names;
@@ -242,7 +242,7 @@ impl References {
         self.texts.values().map(|text| &text.tree)
     }
 
-    /// Returns the syntax tree of a file.
+    /// Returns the syntax tree of a file; `None` if there is none.
     #[must_use]
     pub fn tree(&self, file: FileId) -> Option<&Arc<Tree>> {
         self.texts.get(&file).map(|text| &text.tree)
@@ -255,7 +255,8 @@ impl References {
         seen.into_iter().flatten().map(|names| names.file())
     }
 
-    /// Returns whether the declarations of a file are in scope in another.
+    /// Returns whether the declarations of `other` are in scope in `file`. A file sees itself if it
+    /// has a game.
     #[must_use]
     pub fn sees(&self, file: FileId, other: FileId) -> bool {
         let by_file = |text: &Text| text.seen.binary_search_by_key(&other, |n| n.file()).is_ok();

@@ -47,7 +47,7 @@ pub struct OriginalBattles<'a> {
     pub known_ids: Vec<String>,
 }
 
-/// Returns the ids of a campaign's battles.
+/// Iterates over the ids of a campaign's battles, as their files declare them.
 pub fn battle_names(tree: &Tree) -> impl Iterator<Item = &Name> {
     tree.campaign_battles().map(Instance::scenario_id)
 }

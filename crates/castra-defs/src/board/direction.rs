@@ -31,7 +31,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The words in rules, in the order of [`Self::ALL`].
+    /// The words in rules, such as `north-east`, in the order of [`Self::ALL`].
     pub const WORDS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 

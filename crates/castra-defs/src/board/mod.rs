@@ -225,7 +225,8 @@ impl Board {
         self.name_of(cell).eq_ignore_ascii_case(name).then_some(cell)
     }
 
-    /// Returns the cell of a grid from its name, with any number of leading zeros.
+    /// Returns the cell of a grid from its name, whatever the number of leading zeros: `E05` is the
+    /// cell `E5`.
     #[must_use]
     pub fn cell_with_zeros(&self, name: &str) -> Option<Cell> {
         let (column, row) = self.split_name(name)?;
@@ -237,7 +238,8 @@ impl Board {
         Some(Cell { row, col }).filter(|&cell| self.contains(cell))
     }
 
-    /// Returns the row that a cell name refers to, even if the row has no such cell.
+    /// Returns the row that a cell name refers to, even if the row has no such cell. Returns `None`
+    /// if the board has no such row.
     #[must_use]
     pub fn row_of_name(&self, name: &str) -> Option<u16> {
         self.rows.row(self.split_name(name)?.1, self.height)
@@ -375,8 +377,8 @@ impl Board {
     }
 
     /// Returns the centre of a cell, to the right and down, in units that make centres and corners
-    /// integers. The horizontal and vertical units differ in length, which does not affect
-    /// collinearity.
+    /// integers. On a hex grid, the horizontal and vertical units differ in length, which does not
+    /// affect collinearity. For a place, the result is [`NamedPlace::at`].
     #[must_use]
     pub fn centre(&self, cell: Cell) -> [i32; 2] {
         match self.grid {
@@ -402,7 +404,8 @@ impl Board {
         }
     }
 
-    /// Returns the direction in which the rows slant, if they do.
+    /// Returns [`Stagger::SlantedRight`] or [`Stagger::SlantedLeft`] if the rows slant, or else
+    /// `None`.
     #[must_use]
     pub fn slant(&self) -> Option<Stagger> {
         let slants = self.grid == Grid::HexPointy && self.stagger.is_slanted();

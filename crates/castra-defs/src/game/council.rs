@@ -49,7 +49,8 @@ pub struct CouncilEntry {
 }
 
 impl CouncilEntry {
-    /// Returns the current name of an entry. The given name may be its former one.
+    /// Returns the current name of an entry from its current or former name, or `None` if no entry
+    /// has the name.
     #[must_use]
     pub fn current_name<'f>(entries: &'f IndexMap<String, Self>, name: &str) -> Option<&'f str> {
         let is_now = entries.get_key_value(name).map(|(now, _)| now);
@@ -73,6 +74,7 @@ pub enum ExitEdge {
 pub enum CouncilLimit {
     /// The number of cards in the named deck.
     Deck(String),
-    /// The number of pieces of the smallest army, of every kind.
+    /// The number of pieces, of every kind, of the smallest army other than that of the entry. For
+    /// an entry of the battle, all armies count.
     EnemyPieces,
 }

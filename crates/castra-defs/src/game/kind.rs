@@ -50,13 +50,13 @@ impl Kind {
         matches!(&self.role, KindRole::Piece { joins: Some(kind), .. } if kind == other)
     }
 
-    /// Returns whether several of its pieces may share a hex.
+    /// Returns whether several of its pieces, of one army, may share a hex.
     #[must_use]
     pub const fn stacks(&self) -> bool {
         self.role.stacking_limit() > 1
     }
 
-    /// Returns whether a piece is visible only to its own army.
+    /// Returns whether its pieces are visible only to their own army.
     #[must_use]
     pub const fn is_secret(&self) -> bool {
         matches!(self.role, KindRole::Piece { secret: true, .. })
@@ -100,8 +100,8 @@ pub enum KindRole {
 }
 
 impl KindRole {
-    /// Returns the stacking limit for pieces of one kind and army in a hex; [`u16::MAX`] for no
-    /// limit.
+    /// Returns the stacking limit for pieces of one kind and army in a hex. The limit of a kind
+    /// that does not stack is 1, and [`u16::MAX`] means no limit.
     #[must_use]
     pub const fn stacking_limit(&self) -> u16 {
         match self {

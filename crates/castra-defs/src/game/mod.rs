@@ -76,7 +76,8 @@ impl Game {
         self.locale.name(word, id).map_or_else(|| id.replace('-', " "), str::to_owned)
     }
 
-    /// Returns the word with an identifier, from the first enum that has it.
+    /// Returns the word with an identifier, from the first enum that has it; `None` if no enum
+    /// does.
     #[must_use]
     pub fn word(&self, id: &str) -> Option<&Variant> {
         self.enums.values().find_map(|of| of.variants.get(id))
@@ -120,8 +121,8 @@ impl Game {
     }
 
     /// Returns the drawing on the blocks and cards of an element: the author's, or else its
-    /// pictogram, or else the author's for its kind. `element` is the name of the kind itself for a
-    /// piece of a kind without instances.
+    /// pictogram, or else the author's for its kind. Returns `None` if there is no drawing.
+    /// `element` is the name of the kind itself for a piece of a kind without instances.
     #[must_use]
     pub fn drawing(&self, kind: &str, element: &str) -> Option<Drawing> {
         let own = |artwork| Artwork::picture_of(artwork).cloned().map(Drawing::Own);

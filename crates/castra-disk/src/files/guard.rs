@@ -98,7 +98,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Records the file behind standard input, if there is one: `castra export - < FILE`.
+/// Records the file from which standard input is redirected, if there is one.
 #[cfg(unix)]
 pub fn note_stdin() {
     use std::os::fd::AsFd;

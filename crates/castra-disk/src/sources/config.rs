@@ -53,7 +53,7 @@ impl Config {
         }
     }
 
-    /// Returns the levels that the description sets.
+    /// Returns the levels that the description sets, by diagnostic code.
     #[must_use]
     pub fn levels(&self) -> Levels {
         Levels(self.lints.clone())
@@ -106,7 +106,7 @@ impl Config {
     }
 }
 
-/// The reason why a level cannot be set.
+/// The reason why the level of a diagnostic code cannot be set.
 pub struct LevelError {
     /// The message of the diagnostic.
     pub message: String,

@@ -22,21 +22,23 @@ pub fn content_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) ->
     )
 }
 
-/// Returns the SHA-256 of bytes as hexadecimal digits.
+/// Returns the SHA-256 of bytes as 64 lower-case hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     castra_base::hex(&Sha256::digest(bytes))
 }
 
-/// Returns the hash over the files of a folder.
+/// Returns the hash over the files of a folder and of its subfolders: see [`content_hash`].
 ///
 /// # Errors
-/// If an entry cannot be read, or is neither a file nor a folder, or if there are too many files.
+/// If an entry cannot be read, is neither a file nor a folder, or has a name that is not UTF-8.
+/// Also if there are more than [`MAX_FILES`] files.
 pub fn folder_hash(folder: &Path) -> io::Result<String> {
     files_hash(folder, list_files(folder)?)
 }
 
-/// Returns the hash over some files of a folder, which are named relative to it.
+/// Returns the hash over some files of a folder: see [`content_hash`]. `paths` are relative to the
+/// folder.
 ///
 /// # Errors
 ///
@@ -57,7 +59,8 @@ pub fn files_hash(folder: &Path, paths: Vec<String>) -> io::Result<String> {
     Ok(listing_hash(files))
 }
 
-/// Returns the paths of all files in a folder, relative to it, with `/` between folders.
+/// Returns the paths of all files in a folder and its subfolders, in byte order. They are relative
+/// to the folder, with `/` between folders.
 ///
 /// # Errors
 ///

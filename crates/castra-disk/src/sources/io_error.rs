@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// Returns an I/O error in a few words, without the system's error number.
+/// Describes an I/O error in a few lower-case words, without the system's error number.
 pub fn describe_io_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::dependency::{Dependency, GitRef, is_hash, quote};
 
-/// The file beside `castra.ron` that pins every dependency from elsewhere.
+/// The name of the file beside `castra.ron` that pins every dependency from elsewhere.
 pub const LOCK_FILE: &str = "castra.lock";
 
 /// The version of the format that this program reads and writes.
@@ -98,7 +98,8 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Returns the text of the file: packages by name, with one fact on each line.
+    /// Returns the contents of the file: packages in the order of their names, with one fact on
+    /// each line.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!(
@@ -145,8 +146,8 @@ impl Lock {
 }
 
 impl Pin {
-    /// Returns whether the pin has the source that a description requests. `index` is the index of
-    /// that description. Folders are not pinned in this way, so `Path` never matches.
+    /// Returns whether the pin satisfies an entry of a description. `index` is the index that the
+    /// description names. Folders are not pinned in this way, so `Path` never matches.
     #[must_use]
     pub fn matches(&self, dependency: &Dependency, index: Option<&str>) -> bool {
         match dependency {

@@ -13,8 +13,8 @@ use super::io_error::describe_io_error;
 use super::lock::{LOCK_FILE, Lock, Pin};
 use super::read::read;
 
-/// The folder of vendored copies, relative to their package. It is hidden, so that its files do not
-/// count as those of the package.
+/// The path of the folder of vendored copies, relative to their package. The folder is hidden, so
+/// that its files do not count as those of the package.
 pub const VENDOR: &str = ".castra/vendor";
 
 /// The environment variable for another cache folder.
@@ -79,7 +79,8 @@ impl LockedPackage {
     /// of the package that depends on it; `None` stands for the locked package itself.
     ///
     /// # Errors
-    /// If the lock does not pin the dependency, or neither place has the pinned contents.
+    /// If the lock does not pin the dependency. Also if the vendored copy or, without one, the
+    /// folder in the cache is missing or has other contents.
     pub fn find(
         &self,
         name: &str,

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::config::is_root;
 use crate::files::EXTENSION;
 
-/// The path for standard input.
+/// The path that stands for standard input on a command line.
 pub const STDIN: &str = "-";
 
 /// A file, folder or link found at or below the paths of a command line.
@@ -60,9 +60,9 @@ pub enum MissingPath {
 }
 
 /// Finds the Castra files at and below some paths, each once: in the order of the paths, and in a
-/// folder by name. Files that are named may have any name; hidden and ignored files below a folder
-/// are left out. Links in folders are followed to files of the package; other links to Castra files
-/// become [`SearchResult::Link`].
+/// folder by name. A file in `paths` itself may have any name. Hidden and ignored files below a
+/// folder are left out. Links in folders are followed to files of the package; other links to
+/// Castra files become [`SearchResult::Link`].
 pub fn find(paths: &[PathBuf]) -> Result<Vec<SearchResult>, MissingPath> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();

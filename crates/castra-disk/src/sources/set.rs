@@ -88,7 +88,8 @@ impl Text {
 }
 
 impl Sources {
-    /// Creates sources with a single text.
+    /// Creates sources with a single source, in a package without a description. `shown` is its
+    /// path in messages.
     #[must_use]
     pub fn from_text(shown: &str, text: &str) -> Self {
         Self {
@@ -106,14 +107,15 @@ impl Sources {
         }
     }
 
-    /// Returns the number of files whose diagnostics are reported.
+    /// Returns the number of files whose diagnostics are reported, except package descriptions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.texts.iter().filter(|t| t.report).count()
             + self.others.iter().filter(|o| !o.shown.ends_with(CONFIG_FILE)).count()
     }
 
-    /// Returns whether the diagnostics of a file of [`Sources::check`] are reported.
+    /// Returns whether the file, of the result of [`Sources::check`], is one of [`Sources::texts`]
+    /// whose diagnostics are reported.
     #[must_use]
     pub fn reports(&self, file: FileId) -> bool {
         self.texts.get(file.0 as usize).is_some_and(|text| text.report)

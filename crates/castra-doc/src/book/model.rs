@@ -24,7 +24,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Returns Castra's own words in the language.
+    /// Returns Castra's own words in the language of the book.
     #[must_use]
     pub fn words(&self) -> Words {
         Words::of(self.language.as_deref())
@@ -93,7 +93,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Returns the anchor for links.
+    /// Returns the anchor of the index, for links.
     #[must_use]
     pub fn anchor(&self) -> String {
         anchor(&format!("book-{}", self.title))
@@ -157,12 +157,14 @@ pub struct Table {
     pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<Cell>>,
-    /// The note below each row, over the whole width; empty for a row without a note.
+    /// The note below each row, over the whole width. A note is empty, or missing at the end of the
+    /// list, for a row without one.
     pub notes: Vec<String>,
 }
 
 impl Table {
-    /// Keeps the rows for which `keep` returns true, with their notes.
+    /// Keeps the rows for which `keep` returns true, with their notes. `keep` gets the index of a
+    /// row and its cells.
     pub fn retain(&mut self, mut keep: impl FnMut(usize, &[Cell]) -> bool) {
         let kept: Vec<bool> = self.rows.iter().enumerate().map(|(at, row)| keep(at, row)).collect();
         self.notes.resize(self.rows.len(), String::new());

@@ -129,7 +129,7 @@ impl Results {
         self.figures = self.summary.figures(program, counters);
     }
 
-    /// Returns the number of games that reached their end.
+    /// Returns the number of games that reached their end, as of the last call of [`Self::finish`].
     #[must_use]
     pub fn finished_game_count(&self) -> u64 {
         self.figures.finished

@@ -34,7 +34,7 @@ pub struct Roster {
     pub reserve: Vec<RosterLine>,
 }
 
-/// Returns the roster of each army of a battle, in seating order.
+/// Returns the roster of each army of a battle, in the order of the War Council.
 #[must_use]
 pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     let palette = Palette::of(theme);

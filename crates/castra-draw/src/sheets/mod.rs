@@ -29,7 +29,8 @@ use crate::error::DrawError;
 /// has no elements for such a sheet.
 ///
 /// # Errors
-/// If an element is too large for the paper, or a size is not a positive number.
+/// If an element is too large for the paper, or a size is out of range. Sizes are positive; only
+/// the bleed and the gap may be 0.
 pub fn lay_out_sheets(
     kind: SheetKind,
     sets: &[SheetSubject<'_>],

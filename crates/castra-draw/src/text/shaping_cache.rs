@@ -102,8 +102,8 @@ pub(super) fn may_turn(text: &str) -> bool {
 }
 
 /// Divides a line into runs of one direction, in visual order: byte ranges, each with a flag that
-/// is true for right-to-left text. Returns `None` if the line has no character that could read from
-/// right to left. `from_right` is true if the paragraph reads from right to left.
+/// is true for right-to-left text. `from_right` is true if the paragraph reads from right to left.
+/// If it is false and no character of the line could read from right to left, returns `None`.
 #[must_use]
 pub fn bidi_runs(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
     if !from_right && !may_turn(text) {

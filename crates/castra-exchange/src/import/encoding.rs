@@ -14,8 +14,8 @@ pub struct DecodedText {
     pub note: Option<String>,
 }
 
-/// Decodes a file: by its byte order mark, as UTF-16 by its pattern of zeros, or by its XML
-/// declaration. The other files are UTF-8 or, with a note, Windows-1252.
+/// Decodes a file by its byte order mark, as UTF-16 by its pattern of zeros, or by the encoding
+/// that its XML declaration names. Other files are UTF-8 or, with a note, Windows-1252.
 ///
 /// # Errors
 /// If the file declares an unknown encoding and is not UTF-8.

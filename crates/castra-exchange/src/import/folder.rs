@@ -25,7 +25,7 @@ pub trait Folder {
 pub(super) const UNREADABLE: &str = "it cannot be read";
 
 /// Files in memory, by their paths; empty by default. A file whose path has no folder is found from
-/// any folder, because a page receives chosen files without their folders.
+/// any folder, because a page receives the files that a user chooses without their folders.
 #[derive(Clone, Debug, Default)]
 pub struct InMemory(pub BTreeMap<PathBuf, Vec<u8>>);
 

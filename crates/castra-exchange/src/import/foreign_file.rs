@@ -95,14 +95,16 @@ impl ForeignFile {
         Ok(Self { source, file })
     }
 
-    /// Returns the game that the file names; maps written by Castra do.
+    /// Returns the id of the game that the file names, as maps written by Castra do. Returns `None`
+    /// for other files.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         self.source.board.game.as_deref()
     }
 
     /// Takes the modules and options that the file names, in the syntax after `with` in the header
-    /// of a battle. Empty if it names none or has other characters, and from the second call on.
+    /// of a battle. The result is empty if the file names none, or if they have characters that
+    /// this syntax does not allow. It is also empty from the second call on.
     pub fn take_settings(&mut self) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
         match self.source.board.settings.take() {

@@ -45,8 +45,8 @@ pub enum ChangePosition {
     After(Span),
 }
 
-/// Returns the trees of a game: the game's own first, then module by module in alphabetical order,
-/// files by path, whatever the order in which modules were named.
+/// Returns the trees of a game in a fixed order, whatever the order of `trees`. The game's own come
+/// first, then those of its modules in alphabetical order, each sorted by path.
 #[must_use]
 pub fn sorted_trees<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
     let mut trees: Vec<&Tree> = trees.iter().map(|tree| &**tree).collect();
@@ -85,8 +85,8 @@ pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
     rules
 }
 
-/// Returns the other declarations in source order: each item with the names that it declares, and
-/// with the name of the kind or deck that it extends.
+/// Returns the declarations that are not among `rules`, in the order of the sources. Each item
+/// comes with the names that it declares, and with the name of the kind or deck that it extends.
 #[must_use]
 pub fn declarations<'a>(trees: &[&'a Tree], rules: &[Rule<'_>]) -> Vec<(Rule<'a>, Vec<&'a str>)> {
     let as_rules: BTreeSet<Span> = rules.iter().map(|rule| rule.item.span).collect();

@@ -116,8 +116,8 @@ impl Host<'_> {
     }
 }
 
-/// Returns the first message that occurs more often after an edit than before it. A message that
-/// disappears does not offset another one.
+/// Returns the first message that occurs more often after an edit than before it; `None` if there
+/// is none. A message that disappears does not offset another one.
 #[must_use]
 pub fn first_new(mut before: Vec<String>, after: Vec<String>) -> Option<String> {
     after.into_iter().find(|message| {

@@ -43,7 +43,7 @@ impl<'a> BattleSpec<'a> {
     }
 }
 
-/// The default armies.
+/// The id and the printed name of each default army, starting with the army at the bottom.
 pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
 
 /// The edge of each army, and the name of its general.

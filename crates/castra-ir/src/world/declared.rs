@@ -17,11 +17,11 @@ pub struct Enum {
 }
 
 impl EnumId {
-    /// The built-in `direction`, whose words are the points of the compass.
+    /// The built-in enum `direction`, whose words are the points of the compass.
     pub const DIRECTION: Self = Self(0);
-    /// The built-in answers of `choose whether`, yes and no. The rules cannot name it.
+    /// The built-in enum of the answers of `choose whether`, yes and no. The rules cannot name it.
     pub const ANSWER: Self = Self(1);
-    /// The index of yes.
+    /// The value of the answer yes in the enum [`Self::ANSWER`].
     pub const YES: i64 = 0;
 }
 

@@ -67,7 +67,7 @@ pub struct Program {
     pub pieces: Vec<Vec<Piece>>,
     /// Every card that can come into play, in the order of the decks; equal cards are adjacent.
     pub cards: Vec<Card>,
-    /// Decks: lists of [`Program::cards`].
+    /// Decks, whose cards are indices into [`Program::cards`].
     pub decks: List<DeckId, Deck>,
     /// Piles of cards.
     pub piles: List<PileId, Pile>,
@@ -303,19 +303,20 @@ impl Program {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
     }
 
-    /// Returns the state that records which armies are out; see [`ELIMINATED`].
+    /// Returns the state that records which armies are out; see [`ELIMINATED`]. `None` if no army
+    /// can be out while others play on.
     #[must_use]
     pub fn eliminated_state(&self) -> Option<StateId> {
         self.states.find(|state| state.name == ELIMINATED)
     }
 
-    /// Returns the kind whose variants are the terrains.
+    /// Returns the kind whose variants are the terrains; `None` if the game has none.
     #[must_use]
     pub fn terrain_kind(&self) -> Option<KindId> {
         self.kinds.find(|kind| kind.role == KindRole::Terrain)
     }
 
-    /// Returns the kind with that name.
+    /// Returns the kind with that name; `None` if there is none.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
         self.kinds.find(|kind| kind.name == name)

@@ -9,8 +9,8 @@ pub struct Role {
     pub name: String,
     /// The enum for whose words each army has one such role.
     pub per: Option<EnumId>,
-    /// Private information of the army that only this role sees, and other roles that also list
-    /// it here.
+    /// Private information of the army that only this role sees, besides other roles that list it
+    /// too.
     pub keeps: Vec<PrivateItem>,
 }
 

@@ -14,7 +14,8 @@ use crate::id::{RoleId, StateId, id};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Talk {
-    /// The roles, in the order of their declarations; twice the same for talk among its holders.
+    /// The roles, in the order of their declarations. Both are the same role for talk among its
+    /// holders.
     pub roles: [RoleId; 2],
     /// The number of words of each role; 1 for a role without an enum.
     pub words: [u32; 2],

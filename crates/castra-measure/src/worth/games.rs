@@ -7,7 +7,7 @@ use super::candidates::Part;
 /// The settings of a measurement of parts.
 #[derive(Clone, Debug)]
 pub struct MeasurementSettings {
-    /// The games of the battle, and of the parts that may be worth most.
+    /// The number of games of the unchanged battle, and of each part that reaches the last round.
     pub games: u64,
     /// The number of threads.
     pub jobs: NonZero<usize>,

@@ -38,8 +38,8 @@ const MAX_PAGES: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// If there are no pages or too many, if the size of a page or the bleed is out of range, or if an
-/// embedded font is damaged.
+/// If there are no pages or too many, or if the size of a page or the bleed is out of range. Also
+/// if an embedded font is damaged.
 pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
     check(document)?;
     let mut file = File::new();

@@ -100,7 +100,7 @@ impl<'t> WrittenType<'t> {
         }
     }
 
-    /// Returns the enum after `per`.
+    /// Returns the enum after `per` of a state or a role; `None` if there is none.
     pub fn per_enum(self) -> Option<&'t Name> {
         match self {
             Self::State(state) => state.per.as_ref(),

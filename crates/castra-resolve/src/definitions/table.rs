@@ -160,7 +160,7 @@ impl Definitions {
         self.parts.iter().flat_map(move |part| part.find_all(name))
     }
 
-    /// Returns the definition with a key in a namespace.
+    /// Returns the definition with a key in a namespace; `None` if there is none.
     pub fn find(&self, space: Namespace, key: &str) -> Option<&Definition> {
         let has = |name: &str| {
             self.find_all(name).find(|one| contains_definition(space, one) && one.key == key)
@@ -175,8 +175,9 @@ impl Definitions {
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
-    /// Returns the first declaration of a name, of any owner, that shares model names with `space`:
-    /// for enums and dice an enum or a die, for tables a table, for other namespaces `None`.
+    /// Returns the first declaration with this name, of any owner, whose kind may share the name
+    /// with one in `space`. For enums and dice this is an enum or a die, for tables a table.
+    /// Returns `None` for other namespaces, and if there is none.
     pub fn first_shareable(&self, space: Namespace, name: &str) -> Option<&Definition> {
         let is_alike = |one: &&Definition| {
             shareable_kinds(one.kind).iter().any(|kind| contains_kind(space, *kind))
@@ -219,7 +220,7 @@ impl Definitions {
         })
     }
 
-    /// Returns the span of a name's declaration in a namespace.
+    /// Returns the span of a name's declaration in a namespace; `None` if no source declares it.
     pub fn span(&self, space: Namespace, key: &str) -> Option<Span> {
         self.find(space, key).map(|one| one.span)
     }
@@ -237,7 +238,7 @@ impl Definitions {
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
-    /// Returns a parameter of a card of a kind.
+    /// Returns a parameter of a card of a kind; `None` if there is none.
     pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&Definition> {
         let mut found = self.find_all(name).filter(|one| one.kind == DefKind::Field);
         found.find(|one| one.enclosing == kind && one.nearest_enclosing == card)

@@ -106,13 +106,13 @@ impl Names {
         &self.definitions
     }
 
-    /// Returns the definition that a reference to this file denotes.
+    /// Returns the definition that a reference to this file denotes; `None` if there is none.
     #[must_use]
     pub fn definition(&self, place: DefRef) -> Option<&Definition> {
         self.definitions.get(place.at as usize)
     }
 
-    /// Returns a reference to the definition with an id.
+    /// Returns a reference to the definition with an id; `None` if the file does not declare it.
     #[must_use]
     pub fn find(&self, id: &DefId) -> Option<DefRef> {
         self.by_id.get(id).map(|&at| self.place(at))
@@ -170,8 +170,8 @@ impl Names {
     }
 }
 
-/// The names that a source may use although it does not see their sources: games, modules, battles,
-/// campaigns, and the armies of the battles that tests start from.
+/// The names that a source may use although it does not see their sources. These are games,
+/// modules, battles, campaigns, and the armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct HeaderNames {
     headers: BTreeMap<NameKey, Vec<DefRef>>,

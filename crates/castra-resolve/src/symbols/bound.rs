@@ -67,7 +67,7 @@ pub struct Bounds {
     pub has_name_bounds: bool,
     /// The rows of all boards, from 1; unbounded unless all boards are grids.
     pub rows: Interval,
-    /// The columns of all boards, likewise.
+    /// The columns of all boards, from 1; unbounded unless all boards are grids.
     pub columns: Interval,
     /// The bounds of the War Council's entries.
     pub(super) council: List<CouncilId, Interval>,
@@ -108,7 +108,7 @@ impl Bounds {
         None
     }
 
-    /// Returns the bounds of the single value that a procedure returns.
+    /// Returns the bounds of the single value that a procedure returns; `None` without bounds.
     pub fn procedure_result_bound(&self, procedure: ProcedureId) -> Option<Bound> {
         self.procedure_results.get(&procedure)?.first().cloned().flatten()
     }

@@ -26,7 +26,8 @@ pub struct WrittenBounds {
 }
 
 impl WrittenBounds {
-    /// Returns the diagnostic for bounds whose lower end is above the upper end.
+    /// Returns the diagnostic for bounds whose lower end is above the upper end; `None` for valid
+    /// bounds.
     #[must_use]
     pub fn problem(&self) -> Option<Diagnostic> {
         let Self { low, high, span, .. } = *self;

@@ -29,7 +29,7 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// Returns the built-in with a name.
+    /// Returns the built-in with a name; `None` if there is none.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
         BUILT_INS.iter().find(|one| one.name == name)

@@ -287,8 +287,8 @@ impl SymbolTable {
         each.collect()
     }
 
-    /// Returns the paths of the flat values of a type: an empty path for a single value, `hits` and
-    /// `of.hits` for the fields of a record and of a record within it.
+    /// Returns the paths of the flat values of a type. A single value has an empty path. The fields
+    /// of a record, and of a record within it, have paths such as `hits` and `of.hits`.
     pub fn field_paths(&self, ty: &Ty) -> Vec<String> {
         let Ty::Record(record) = ty else { return vec![String::new()] };
         let record = self.template.records.get(record);
@@ -384,8 +384,8 @@ impl SymbolTable {
         seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
     }
 
-    /// Returns the diagnostic for an ambiguous name: several visible modules declare it, and
-    /// neither the file itself nor the game does.
+    /// Returns the diagnostic for a name that several visible modules declare, and neither the file
+    /// itself nor the game does. Returns `None` for any other name.
     pub fn ambiguous_name(&self, name: &Name) -> Option<Diagnostic> {
         if !self.definitions.is_shared_name(&name.text) {
             return None;
@@ -403,8 +403,8 @@ impl SymbolTable {
         Some(crate::names::ambiguous_name(name, &modules))
     }
 
-    /// Returns the universe that a name denotes as a plural in a file. A visible declaration of
-    /// that name takes precedence.
+    /// Returns the universe that a name denotes as a plural in a file; `None` if it is not a
+    /// plural. A visible declaration of that name takes precedence.
     pub fn plural_universe(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
@@ -438,7 +438,7 @@ impl SymbolTable {
         self.printed_cards.iter().find(|p| p.card == card && p.args == args)
     }
 
-    /// Returns the field of a kind with a name, as a source sees it.
+    /// Returns the field of a kind with a name, as a source sees it; `None` if there is none.
     pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
         let of = self.template.kinds.get(kind)?;
         let key = self.scopes.field_key(&of.name, name, from);

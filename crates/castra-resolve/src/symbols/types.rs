@@ -344,8 +344,9 @@ impl Builder<'_, '_> {
 }
 
 impl super::table::SymbolTable {
-    /// Resolves a written type of the rules, and adds its diagnostics. A list of words in place
-    /// creates no type here.
+    /// Resolves a written type of the rules, and adds its diagnostics to `problems`. `of` names the
+    /// value in them. Returns `None` if the type is invalid. A list of words in place creates no
+    /// type here.
     pub fn rule_type(
         &self,
         written: &TypeRef,
@@ -480,8 +481,9 @@ impl super::table::SymbolTable {
         }
     }
 
-    /// Returns the value of a word for a type, independent of the battle: a word of an enum, a
-    /// variant of a kind, `true`, `false` or `none`.
+    /// Returns the number of a word in a type: a word of an enum, a variant of a kind, `true`,
+    /// `false` or `none`. Returns `None` if the type has no such word, or its words depend on the
+    /// battle.
     pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
         let at = match ty {
             Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(to_value),

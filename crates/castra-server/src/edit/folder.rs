@@ -49,7 +49,8 @@ pub struct FileVersion {
 /// The result of writing or removing a file.
 #[derive(Debug)]
 pub enum SaveResult {
-    /// The file has the new contents, or was removed. The value is its revision.
+    /// The file has the new contents, or was removed. The value is the revision that was written or
+    /// removed.
     Written(String),
     /// The file has another version than the expected one, and was left unchanged.
     Newer(FileVersion),

@@ -21,7 +21,7 @@ pub struct Hint {
     pub answer: RecordedAnswer,
     /// The printed answer.
     pub text: String,
-    /// The mean score of the playouts after it: a won game counts 1, a drawn one 1/2, and a
+    /// The mean score of the playouts after it. A won game counts 1, a drawn one 1/2, and a
     /// position at the horizon of the search its evaluation.
     #[serde(flatten)]
     pub estimate: Estimate,
@@ -29,9 +29,10 @@ pub struct Hint {
     pub playouts: usize,
 }
 
-/// Returns at most `most` answers to the pending decision, the best first, by the search of
-/// [`Strength::Fast`] and the knowledge of a reader. `number` counts the decisions before it; the
-/// playouts depend on it alone. Empty without a pending decision, or if a playout takes too long.
+/// Returns at most `most` answers to the pending decision, the best first. They come from the
+/// search of [`Strength::Fast`] with the knowledge of a reader. `number` is the number of decisions
+/// before it; the random numbers of the playouts depend on it alone. Empty without a pending
+/// decision, or if a playout takes too long.
 #[must_use]
 pub fn hints(game: &Machine, reader: Reader, number: usize, most: usize) -> Vec<Hint> {
     let mut game = game.clone();

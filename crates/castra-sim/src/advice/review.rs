@@ -44,8 +44,9 @@ struct OwnDecision {
 }
 
 /// Returns the decisions of a seat's army in a recorded game after which its chances fell most
-/// until its next decision, the largest fall first, at most `most`. The fall may have come from the
-/// answer, from dice or from the enemy; [`Moment::hints`] shows whether another answer was better.
+/// until its next decision. The largest fall comes first, and there are at most `most`. The fall
+/// may have come from the answer, from dice or from the enemy; [`Moment::hints`] shows whether
+/// another answer was better.
 #[must_use]
 pub fn worst_moments(
     image: &Arc<Image>,

@@ -134,8 +134,9 @@ pub enum BatchError {
     },
 }
 
-/// Returns the result of a game for each army: 1 for the winner, and -1 shared by the others; 0 for
-/// all during play, and if nobody has won.
+/// Returns the returns of a game in the sense of reinforcement learning, one for each army. The
+/// winner has 1, and the other armies share -1 equally. All are 0 during play, and if nobody has
+/// won.
 #[must_use]
 pub fn returns(game: &Machine) -> Vec<f64> {
     let armies = game.image().program().armies.len();
@@ -288,8 +289,8 @@ impl Batch {
         self.play(&[], rows)
     }
 
-    /// Gives each game an answer, starts the next game where one is over, and writes the arrays,
-    /// which must be the arrays of the last step.
+    /// Gives each game an answer, starts the next game where one is over, and writes the arrays.
+    /// They must be the arrays of the last step.
     ///
     /// # Errors
     ///

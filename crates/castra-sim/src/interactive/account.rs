@@ -47,8 +47,8 @@ pub struct MoveRecord {
 }
 
 impl Account {
-    /// Creates an empty account, for a game at its start: a version for each army as a whole, and
-    /// for each role from which information of its army is hidden.
+    /// Creates an empty account for a game at its start. It has a version for each army as a whole,
+    /// and for each role from which information of its army is hidden.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         let armies = (0u32..).take(program.armies.len());

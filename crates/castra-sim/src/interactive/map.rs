@@ -8,12 +8,12 @@ use super::view::{PieceView, View, printed_field_name, with_spaces};
 /// The lowest width of a cell in columns: `E5w`, `HI4+`, and a separating space.
 const CELL: usize = 6;
 
-/// Returns the position as lines of at most `width` characters, as a seat may see it. Each hex has
-/// its name and the first letter of its terrain, and below it the piece, in upper case for the
-/// first army, in lower case for the second, and in title case for others. A key of the letters
-/// follows. A board of places, which has no rows, gets a line for each place. `strength` returns
-/// the field with the strength of a kind of pieces, which is printed with them. `None` if there is
-/// no board or it does not fit.
+/// Returns the position as plain text, as a seat may see it. No line has more than `width`
+/// characters. Each hex has its name and the first letter of its terrain, and below it the piece. A
+/// piece is in upper case for the first army, in lower case for the second, and in title case for
+/// others. A key of the letters follows. `strength` returns the field with the strength of a kind
+/// of pieces, which is printed with them. `None` if there is no board or it does not fit. A board
+/// of places has no rows: each place gets a line of any length, without strengths.
 pub fn text_map(
     game: &Machine,
     seat: Reader,

@@ -10,8 +10,8 @@ use crate::table::to_choice;
 
 /// The pending decision of a game and the bot that makes it. The game is a copy.
 ///
-/// The answer follows from the seed and the number of the game and from the answers before it, as
-/// in a [`Session`] in which the bot has the chair.
+/// The answer follows from the seed, the number of the game and the answers before it. It is the
+/// answer of a [`Session`] in which the bot has the chair.
 pub struct BotDecision {
     game: Machine,
     reader: Reader,

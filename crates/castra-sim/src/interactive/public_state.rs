@@ -7,8 +7,8 @@ use castra_ir::effects::{Slot, slot_read};
 use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program};
 
-/// Returns whether a value depends on public information only: nothing that it reads, directly or
-/// in the functions that it calls, is hidden from any player.
+/// Returns whether a value depends on public information only. Nothing that it reads, directly or
+/// in the functions that it calls, may be hidden from any player.
 #[must_use]
 pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
     let mut called: BTreeSet<FunctionId> = BTreeSet::new();

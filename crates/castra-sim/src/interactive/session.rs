@@ -100,7 +100,7 @@ pub enum TakeBackResult {
     Done,
     /// No person has given an answer.
     Nothing,
-    /// AnswerRefusal because of these events.
+    /// Refused because of these events.
     Barred(Barrier),
 }
 
@@ -456,13 +456,14 @@ impl Session {
         let _ = self.give_answers(&kept);
     }
 
-    /// Gives the next answer that was taken back again. Returns false if there is none.
+    /// Repeats the next of the answers that were taken back. Returns false if there is none, or if
+    /// the game refuses it.
     pub fn redo(&mut self) -> bool {
         let Some(answer) = self.redo.first().cloned() else { return false };
         self.choose_by_key(&answer).is_ok()
     }
 
-    /// Returns whether an answer was taken back that can be given again.
+    /// Returns whether an answer that was taken back can be given again.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.redo.is_empty()

@@ -110,8 +110,8 @@ impl View {
         }
     }
 
-    /// Returns the position of a replayed game: all public and private fields of pieces, and of
-    /// cards and states what the first army knows.
+    /// Returns the position of a replayed game. It shows all public and private fields of pieces,
+    /// but only those cards and states that the first army knows.
     #[must_use]
     pub fn of_replay(game: &Machine) -> Self {
         let first = Reader::of_army(0);
@@ -141,8 +141,8 @@ pub fn has_secrets(game: &Machine) -> bool {
         })
 }
 
-/// Returns whether the full position shows something that some seat may not see: secrets of a seat,
-/// or the order of a pile that nobody sees.
+/// Returns whether the full position shows something that some seat may not see. That is a secret
+/// of a seat, or the order of a pile that nobody sees.
 #[must_use]
 pub fn hides_information(game: &Machine) -> bool {
     let piles = &game.image().program().piles;

@@ -55,8 +55,8 @@ impl Format {
         }
     }
 
-    /// Passes the games of a result file to `take`, each with its run. Returns the layout of the
-    /// file.
+    /// Passes the games of a result file to `take`, each with the identifier of its run. Returns
+    /// the other data of the file.
     ///
     /// # Errors
     /// If the file cannot be read, is not a result file, or is damaged; or the error of `take`.

@@ -85,7 +85,7 @@ impl Row {
         }
     }
 
-    /// Returns the game of the row, or `None` if the game could not continue.
+    /// Returns the game of the row, or `None` if the game failed with a runtime error.
     ///
     /// # Errors
     ///

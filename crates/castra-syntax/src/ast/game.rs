@@ -451,7 +451,7 @@ pub struct FormField {
     pub phrase: Option<Text>,
 }
 
-/// `over … edge`.
+/// The edge over which an army's pieces may leave the board: `over … edge`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// `over enemy edge`
@@ -460,7 +460,7 @@ pub enum Exit {
     Own,
 }
 
-/// `at most …`.
+/// The upper limit of an entry of the War Council: `at most …`.
 #[derive(Clone, Debug)]
 pub enum Limit {
     /// `at most deck NAME`

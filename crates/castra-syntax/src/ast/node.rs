@@ -14,7 +14,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Splits `MODULE.LABEL` into its two words.
+    /// Splits `MODULE.LABEL` into its two words; `None` for a word without a dot.
     #[must_use]
     pub fn split_at_dot(&self) -> Option<(Self, Self)> {
         let (module, label) = self.text.split_once('.')?;
@@ -47,8 +47,8 @@ pub struct Text {
 }
 
 impl Text {
-    /// Returns the span of a part of the content, given its offset and length in bytes; the span of
-    /// the whole string if the position is not known.
+    /// Returns the span of a part of the content, given its offset and length in bytes. Returns the
+    /// span of the whole string if the position is not known.
     #[must_use]
     pub fn span_of(&self, at: usize, length: usize) -> Span {
         let before = self.value.get(..at).unwrap_or_default();

@@ -56,8 +56,8 @@ impl Tree {
         self.items.get(next.checked_sub(1)?)
     }
 
-    /// Returns the first header. A header below other items is reported, but still determines the
-    /// game of the file.
+    /// Returns the first header; `None` if there is none. A header below other items is reported,
+    /// but still determines the game of the file.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {
         self.items.iter().find_map(|item| match &item.kind {

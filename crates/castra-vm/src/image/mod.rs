@@ -124,7 +124,8 @@ impl Image {
     }
 
     /// Returns a copy of the image with other values of its weights, by [`castra_ir::WeightId`],
-    /// without compiling again. The rules stay the same; only preferences change.
+    /// without compiling again. The rules stay the same; only the advice changes: preferences and
+    /// the evaluation function.
     ///
     /// # Errors
     ///

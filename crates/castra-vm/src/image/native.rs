@@ -102,8 +102,8 @@ impl Image {
         &self.entries
     }
 
-    /// Returns the first instructions of preference code and of the judge. Games also enter the
-    /// code at [`Self::start`] and after decisions, which are not included.
+    /// Returns the indices of the first instructions of preference code and of the judge. Games
+    /// also enter the code at [`Self::start`] and after decisions, which are not included.
     #[must_use]
     pub fn entry_points(&self) -> Vec<u32> {
         let sites = &self.sites;
@@ -115,7 +115,7 @@ impl Image {
         prefers.chain(self.judge.map(|judge| judge.entry)).collect()
     }
 
-    /// Returns the first instruction of a game.
+    /// Returns the index of the first instruction of a game.
     #[must_use]
     pub const fn start(&self) -> u32 {
         self.start

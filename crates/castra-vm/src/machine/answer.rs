@@ -125,7 +125,8 @@ impl Machine {
     }
 
     /// Returns the number of answers to a choice of one or to a reaction window, including none if
-    /// it is allowed; for a choice of several, the number of options. 0 if no decision is pending.
+    /// it is allowed. For a choice of several, returns the number of options. 0 if no decision is
+    /// pending.
     #[must_use]
     pub fn option_count(&self) -> usize {
         let sites = &self.image.sites;
@@ -146,8 +147,8 @@ impl Machine {
         }
     }
 
-    /// Returns the value of an option, indexed as in [`Choice::One`]; for a pair, its first value;
-    /// for a window, the index of the reaction in the rules. [`NONE`] for choosing nothing.
+    /// Returns the value of an option, indexed as in [`Choice::One`]. For a pair, this is its first
+    /// value; for a window, the index of the reaction in the rules. [`NONE`] for choosing nothing.
     #[must_use]
     pub fn option_value(&self, i: usize) -> Option<i64> {
         Some(self.option_pair(i)?.0)
@@ -223,8 +224,8 @@ impl Machine {
         }
     }
 
-    /// Returns an answer to the pending decision as the deciding player reads it: the option, or
-    /// the chosen elements with commas between them; `nothing` if there are none.
+    /// Returns an answer to the pending decision as the deciding player reads it. This is the
+    /// option, or the chosen elements with commas between them; `nothing` if there are none.
     #[must_use]
     pub fn describe_choice(&self, choice: &Choice<'_>) -> String {
         match choice {
@@ -525,8 +526,8 @@ impl Machine {
         tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);
     }
 
-    /// Answers at random: a choice of one takes each option with equal probability, including none
-    /// if it is allowed; a choice of several takes each allowed subset with equal probability. Does
+    /// Answers at random. A choice of one takes each option with equal probability, including none
+    /// if it is allowed. A choice of several takes each allowed subset with equal probability. Does
     /// nothing if no decision is pending.
     pub fn choose_at_random(&mut self, chance: &mut RandomStream) {
         match self.pending_decision() {

@@ -25,12 +25,12 @@ use crate::trace::NoTrace;
 const MAX_TRIES: u32 = 64;
 
 impl Machine {
-    /// Deals the information that is hidden from a player of an army or of a part of it;
-    /// information restricted to other roles is hidden too. The game continues with another random
+    /// Deals the information that is hidden from a player of an army or of a part of it.
+    /// Information restricted to other roles is hidden too. The game continues with another random
     /// stream. Cards are dealt among the places where they could be, given the knowledge of the
     /// army. `hidden` state, `private` state of other armies and private fields of their pieces get
-    /// any possible value, or the initial value if no bounds are known. Pieces of secret kinds of
-    /// each other army exchange their variants. The knowledge of the army stays the same.
+    /// any possible value. If no bounds are known, they get the initial value. Pieces of secret
+    /// kinds of each other army exchange their variants. The knowledge of the army stays the same.
     ///
     /// Locals of the rules that hold such information during a decision are recomputed, unless
     /// their inputs have changed since.

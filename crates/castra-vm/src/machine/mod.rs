@@ -148,7 +148,7 @@ impl Machine {
         }
     }
 
-    /// Returns the result of the game, once it is over.
+    /// Returns the result of the game; `None` before its end.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         outcome(&self.image, &self.core.memory)
@@ -166,7 +166,7 @@ impl Machine {
         u32::try_from(self.word(global::US)).ok()
     }
 
-    /// Returns the runtime error that stopped the game.
+    /// Returns the runtime error that stopped the game; `None` if none did.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let CoreStatus::Fault(kind) = self.core.status else { return None };

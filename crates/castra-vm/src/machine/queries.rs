@@ -56,7 +56,7 @@ impl Machine {
         waiting().unwrap_or(false)
     }
 
-    /// Returns the army of a piece.
+    /// Returns the army of a piece; `None` if there is no such piece.
     #[must_use]
     pub fn army_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?;

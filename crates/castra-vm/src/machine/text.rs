@@ -12,7 +12,8 @@ use crate::reader::Reader;
 use crate::trace::Scene;
 
 impl Machine {
-    /// Returns the current variant of a piece, as an index into the variants of its kind.
+    /// Returns the current variant of a piece, as an index into the variants of its kind. `None` if
+    /// there is no such piece.
     #[must_use]
     pub fn variant_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))

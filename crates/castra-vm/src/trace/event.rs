@@ -17,7 +17,7 @@ pub struct OwnedPile {
     pub army: Option<u32>,
 }
 
-/// The answer to a decision.
+/// The answer to a decision as an event reports it, by the values of the chosen options.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {
     /// An option.

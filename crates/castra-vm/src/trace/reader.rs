@@ -104,7 +104,8 @@ impl Reader {
         !is_secret || self.sees_private(image, m, kind, piece)
     }
 
-    /// Returns the card that an event reveals to the reader.
+    /// Returns the card that an event reveals to the reader; `None` if it reveals none. The reader
+    /// may have known the card before.
     #[must_use]
     pub fn revealed_card(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<OwnedPile>| pile.is_some_and(|pile| self.sees_pile(image, pile));

@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
-    /// Returns the current army of a piece.
+    /// Returns the current army of a piece; `None` if there is no such piece.
     #[must_use]
     pub fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;

@@ -68,7 +68,7 @@ impl Workspace<'_> {
         self.check_sources(&BTreeSet::from([file]), cache)
     }
 
-    /// Checks some sources as [`Self::check_text`] checks one.
+    /// Checks some sources as [`Self::check_source`] checks one.
     #[must_use]
     pub fn check_sources(&self, files: &BTreeSet<FileId>, cache: &mut Cache) -> Checked {
         check(self, cache, Some(files))

@@ -45,7 +45,7 @@ pub struct CampaignBattle<'a> {
     pub armies: Vec<usize>,
     /// The changes of the battle before it begins, in words.
     pub setup_changes: Vec<String>,
-    /// The changes of carried values after each result, in words.
+    /// The changes of carried values that follow every result of the battle, in words.
     pub result_changes: Vec<String>,
     /// The branches after the battle, in the order of their conditions.
     pub branches: Vec<CampaignBranch>,

@@ -4,7 +4,7 @@
 //! program runs.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use castra_base::{Attachments, Picture, picture_paths, translation_paths};
 use castra_syntax::ast::HeaderKind;
@@ -28,8 +28,12 @@ const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/library.ron"));
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Embedded;
 
+/// The drawings of [`DRAWINGS`] by path. A test parses the JSON, so it is never damaged.
+static PICTURES: LazyLock<BTreeMap<String, Arc<Picture>>> =
+    LazyLock::new(|| serde_json::from_str(DRAWINGS).unwrap_or_default());
+
 /// An embedded source.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The kind of its header.
     pub kind: HeaderKind,
@@ -39,32 +43,31 @@ pub struct Entry {
     pub path: &'static str,
     /// The contents.
     pub text: &'static str,
-    /// The pictures and the translations that the source names.
-    pub pictures: Arc<Attachments>,
 }
 
-/// Returns the embedded pictures and translations that a source names.
-fn attachments_of(
-    path: &str,
-    text: &str,
-    drawings: &BTreeMap<String, Arc<Picture>>,
-) -> Arc<Attachments> {
-    let mut named = Attachments::default();
-    for name in picture_paths(text) {
-        if let Some(picture) = resolve_path(path, name).and_then(|place| drawings.get(&place)) {
-            named.found.insert(name.to_owned(), Arc::clone(picture));
+impl Entry {
+    /// Returns the pictures and the translations that the source names.
+    ///
+    /// Each call searches the source for them. Most commands need those of a few sources only.
+    #[must_use]
+    pub fn attachments(&self) -> Attachments {
+        let mut named = Attachments::default();
+        for name in picture_paths(self.text) {
+            let picture = resolve_path(self.path, name).and_then(|place| PICTURES.get(&place));
+            if let Some(picture) = picture {
+                named.found.insert(name.to_owned(), Arc::clone(picture));
+            }
         }
-    }
-    for name in translation_paths(text) {
-        let place = resolve_path(path, name).unwrap_or_default();
-        if let Ok(at) = TRANSLATIONS.binary_search_by_key(&place.as_str(), |(path, _)| path) {
-            named
-                .texts
-                .extend(TRANSLATIONS.get(at).map(|(_, text)| (name.to_owned(), Arc::from(*text))));
+        for name in translation_paths(self.text) {
+            let place = resolve_path(self.path, name).unwrap_or_default();
+            let at = TRANSLATIONS.binary_search_by_key(&place.as_str(), |(path, _)| path);
+            if let Some((_, text)) = at.ok().and_then(|at| TRANSLATIONS.get(at)) {
+                named.texts.insert(name.to_owned(), Arc::from(*text));
+            }
         }
+        named.names.extend(named.found.keys().chain(named.texts.keys()).cloned());
+        named
     }
-    named.names.extend(named.found.keys().chain(named.texts.keys()).cloned());
-    Arc::new(named)
 }
 
 /// Resolves a file name in a source to a path below `scenarios/`; `None` outside that folder.
@@ -86,22 +89,14 @@ impl Embedded {
     /// each.
     #[must_use]
     pub fn entries() -> &'static [Entry] {
-        static INDEX: OnceLock<Vec<Entry>> = OnceLock::new();
-        INDEX.get_or_init(|| {
-            // A test parses the drawings, so they are never damaged.
-            let drawings = serde_json::from_str(DRAWINGS).unwrap_or_default();
+        static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
             let known = TEXTS.iter().filter_map(|&(path, text)| {
                 let (kind, id) = peek_header(text)?;
-                Some(Entry {
-                    kind,
-                    id,
-                    path,
-                    text,
-                    pictures: attachments_of(path, text, &drawings),
-                })
+                Some(Entry { kind, id, path, text })
             });
             known.collect()
-        })
+        });
+        &INDEX
     }
 
     /// Returns the pictures and translations that the shipped sources for the game of the source
@@ -113,10 +108,9 @@ impl Embedded {
         let alike = Self::entries().iter().filter(is_alike);
         let mut all = Attachments::default();
         for entry in alike {
-            let found = entry.pictures.found.iter();
-            all.found.extend(found.map(|(path, picture)| (path.clone(), Arc::clone(picture))));
-            let texts = entry.pictures.texts.iter();
-            all.texts.extend(texts.map(|(path, text)| (path.clone(), Arc::clone(text))));
+            let named = entry.attachments();
+            all.found.extend(named.found);
+            all.texts.extend(named.texts);
         }
         all.names.extend(all.found.keys().chain(all.texts.keys()).cloned());
         Arc::new(all)
@@ -138,7 +132,7 @@ impl Library for Embedded {
             .map(|e| LibrarySource {
                 path: format!("<castra>/{}", e.path),
                 text: Arc::from(e.text),
-                pictures: Arc::clone(&e.pictures),
+                pictures: Arc::new(e.attachments()),
             })
             .collect()
     }
@@ -172,13 +166,13 @@ mod tests {
 
     #[test]
     fn files_that_a_source_names_are_embedded() {
-        let drawings: BTreeMap<String, Arc<Picture>> = serde_json::from_str(DRAWINGS).unwrap();
-        assert!(!drawings.is_empty() && !TRANSLATIONS.is_empty());
-        for Entry { path, text, pictures, .. } in Embedded::entries() {
-            let named: Vec<&str> = castra_base::attachment_paths(text).into_iter().collect();
-            let mut found: Vec<&str> = pictures.names.iter().map(String::as_str).collect();
+        assert!(!PICTURES.is_empty() && !TRANSLATIONS.is_empty());
+        for entry in Embedded::entries() {
+            let named: Vec<&str> = castra_base::attachment_paths(entry.text).into_iter().collect();
+            let attachments = entry.attachments();
+            let mut found: Vec<&str> = attachments.names.iter().map(String::as_str).collect();
             found.sort_unstable();
-            assert_eq!(found, named, "{path}");
+            assert_eq!(found, named, "{}", entry.path);
         }
     }
 

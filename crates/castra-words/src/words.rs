@@ -5,14 +5,12 @@ use std::sync::LazyLock;
 use crate::language::Language;
 use crate::value::Value;
 
-/// The languages, English first.
-static LANGUAGES: LazyLock<[Language; 3]> = LazyLock::new(|| {
-    [
-        Language::read("en", include_str!("en.ftl")),
-        Language::read("de", include_str!("de.ftl")),
-        Language::read("fr", include_str!("fr.ftl")),
-    ]
-});
+/// The languages, English first. Each file is parsed when its language is first used.
+static LANGUAGES: [(&str, LazyLock<Language>); 3] = [
+    ("en", LazyLock::new(|| Language::read("en", include_str!("en.ftl")))),
+    ("de", LazyLock::new(|| Language::read("de", include_str!("de.ftl")))),
+    ("fr", LazyLock::new(|| Language::read("fr", include_str!("fr.ftl")))),
+];
 
 /// Castra's own words in one language.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +27,7 @@ impl Words {
     /// `None` is English.
     #[must_use]
     pub fn of(tag: Option<&str>) -> Self {
-        let [english, ..] = &*LANGUAGES;
+        let [(_, english), ..] = &LANGUAGES;
         Self(tag.and_then(find_language).unwrap_or(english))
     }
 
@@ -42,7 +40,7 @@ impl Words {
 
     /// Iterates over the tags of the languages.
     pub fn tags() -> impl Iterator<Item = &'static str> {
-        LANGUAGES.iter().map(|language| language.tag)
+        LANGUAGES.iter().map(|(tag, _)| *tag)
     }
 
     /// Returns the tag of the language.
@@ -88,9 +86,9 @@ fn join<S: AsRef<str>>(words: &[S], last: &str) -> String {
     }
 }
 
-fn find_language(tag: &str) -> Option<&'static Language> {
-    let of = |wanted: &str| LANGUAGES.iter().find(|one| one.tag.eq_ignore_ascii_case(wanted));
-    of(tag).or_else(|| of(tag.split('-').next()?))
+fn find_language(tag: &str) -> Option<&'static LazyLock<Language>> {
+    let of = |wanted: &str| LANGUAGES.iter().find(|(known, _)| known.eq_ignore_ascii_case(wanted));
+    of(tag).or_else(|| of(tag.split('-').next()?)).map(|(_, language)| language)
 }
 
 #[cfg(test)]
@@ -116,8 +114,8 @@ mod tests {
 
     #[test]
     fn every_language_has_every_message_with_the_same_values() {
-        let [english, others @ ..] = &*LANGUAGES;
-        for language in others {
+        let [(_, english), others @ ..] = &LANGUAGES;
+        for (_, language) in others {
             let keys = |of: &Language| of.keys().collect::<Vec<_>>();
             assert_eq!(keys(language), keys(english), "{}.ftl", language.tag);
             for key in english.keys() {

@@ -78,8 +78,9 @@ pub(in crate::command) fn load_shipped(
 ) -> Result<Option<Playable>, Error> {
     let (resolved, _) = vary.resolve_paths()?;
     let mut sources = Sources::from_text(entry.path, entry.text);
+    let attachments = Arc::new(entry.attachments());
     for text in &mut sources.texts {
-        text.pictures = Arc::clone(&entry.pictures);
+        text.pictures = Arc::clone(&attachments);
     }
     load_from_sources(Path::new(entry.path), &[], sources, (vary, &resolved), out)
 }

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
-use castra_ir::visit::{all_exprs, all_stmts, exprs_outside_bodies, visit_own_exprs};
+use castra_ir::visit::{exprs_outside_bodies, visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NodeRef, Program, Rules, Stmt, StmtKind, WeightId,
 };
@@ -94,7 +94,7 @@ fn weight_readers(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
     // Recursive rules are refused elsewhere, but their summaries need more than one pass.
     let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
-    let order = summaries.bottom_up();
+    let order = summaries.callees_bottom_up();
     for _ in 0..times {
         let before = all.len();
         for callee in order {
@@ -131,7 +131,7 @@ fn non_procedure_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 impl WeightUses {
     fn add_body(&mut self, body: &Body) {
         let read = rule_locals(body);
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, _) = &stmt.kind
                 && !read.contains(local)
             {
@@ -142,7 +142,7 @@ impl WeightUses {
     }
 
     fn add_expr(&mut self, value: &Expr) {
-        all_exprs(value, &mut |part| {
+        visit_exprs(value, &mut |part| {
             if let ExprKind::Weight(weight) = part.kind {
                 self.weights.push((weight, part.span));
             }
@@ -159,12 +159,12 @@ fn rule_locals(body: &Body) -> BTreeSet<LocalId> {
     let mut read = BTreeSet::new();
     let mut open = Vec::new();
     let mut kept: BTreeMap<LocalId, Vec<&Expr>> = BTreeMap::new();
-    all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+    visit_all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
         StmtKind::Let(local, value) => kept.entry(*local).or_default().push(value),
         _ => visit_rule_exprs(stmt, &mut |value| open.push(value)),
     });
     while let Some(value) = open.pop() {
-        all_exprs(value, &mut |part| {
+        visit_exprs(value, &mut |part| {
             if let ExprKind::Local(local) = part.kind
                 && read.insert(local)
             {

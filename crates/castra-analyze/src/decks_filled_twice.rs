@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::Summaries;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
 use crate::flow::{Branch, Domain, procedures_bottom_up};
@@ -123,7 +123,7 @@ impl<'r> Domain<'r> for BoxAnalysis<'_> {
     fn visit_loop(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
         if self.diagnostics.is_none() {
             let mut returns = false;
-            all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
+            visit_all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
             if returns {
                 join_into(&mut self.exits, self.taken_decks.clone());
             }

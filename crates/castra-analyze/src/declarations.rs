@@ -16,7 +16,7 @@ use castra_resolve::definitions::Definition;
 /// An enemy exists only between two armies.
 pub fn enemy_mention(rules: &Rules) -> Option<Span> {
     let mut found: Option<Span> = None;
-    castra_ir::visit::every_expr(rules, &mut |expr| {
+    castra_ir::visit::visit_all_exprs(rules, &mut |expr| {
         let place = |span: Span| (span.file, span.start);
         if matches!(expr.kind, ExprKind::Them | ExprKind::Enemy(_))
             && found.is_none_or(|first| place(expr.span) < place(first))

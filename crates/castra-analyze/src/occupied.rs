@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{
-    all_exprs, all_stmts, bodies, mentions, visit_assigned_locals, visit_own_exprs,
+    bodies, reads_local, visit_all_stmts, visit_assigned_locals, visit_exprs, visit_own_exprs,
 };
 use castra_ir::{
     Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Reads, Rules,
@@ -61,7 +61,7 @@ impl<'r> Moves<'r> {
     fn check_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
         let mut named = BTreeMap::new();
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             self.add_targets(stmt, &mut targets);
             record_element_sets(stmt, &mut sets);
             record_named_sets(stmt, &mut named);
@@ -148,7 +148,7 @@ impl<'r> Moves<'r> {
         let Some(procedure) = self.rules.procedures.get(id) else { return Vec::new() };
         let body = &procedure.body;
         let mut targets = Vec::new();
-        all_stmts(&body.stmts, &mut |stmt| self.add_targets(stmt, &mut targets));
+        visit_all_stmts(&body.stmts, &mut |stmt| self.add_targets(stmt, &mut targets));
         targets.retain(|(_, hex)| local(hex).is_some_and(|at| at.index() < procedure.params));
         if targets.is_empty() {
             return Vec::new();
@@ -178,7 +178,7 @@ struct RoomTests<'b> {
 impl<'b> RoomTests<'b> {
     fn collect(body: &'b Body) -> Self {
         let mut questions = Self { values: Vec::new(), tested: BTreeSet::new() };
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             visit_own_exprs(stmt, &mut |value| {
                 add_tested_locals(value, &mut questions.tested);
                 questions.values.push(value);
@@ -207,8 +207,8 @@ const fn local(hex: &Expr) -> Option<LocalId> {
 fn counts_pieces(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
     let mut called = Vec::new();
     let mut counted = false;
-    all_exprs(value, &mut |part| {
-        let is_of_hex = || hex.is_none_or(|hex| mentions(part, hex));
+    visit_exprs(value, &mut |part| {
+        let is_of_hex = || hex.is_none_or(|hex| reads_local(part, hex));
         if let ExprKind::Call(function, _) = &part.kind {
             called.extend(is_of_hex().then_some(*function));
         } else if let ExprKind::IsEmpty(set) = &part.kind {
@@ -223,9 +223,9 @@ fn counts_pieces(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules
             continue;
         }
         let Some(function) = rules.functions.get(function) else { continue };
-        all_stmts(&function.body.stmts, &mut |stmt| {
+        visit_all_stmts(&function.body.stmts, &mut |stmt| {
             visit_own_exprs(stmt, &mut |value| {
-                all_exprs(value, &mut |part| {
+                visit_exprs(value, &mut |part| {
                     counted |= is_piece_count(part, kind);
                     if let ExprKind::Call(function, _) = &part.kind {
                         called.push(*function);
@@ -248,7 +248,7 @@ fn is_chosen_by_count(
     let (mut pending, mut seen) = (vec![set], BTreeSet::new());
     while let Some(set) = pending.pop() {
         let mut is_counted = counts_pieces(set, None, kind, rules);
-        all_exprs(set, &mut |part| {
+        visit_exprs(set, &mut |part| {
             let ExprKind::Local(local) = part.kind else { return };
             if matches!(part.ty, Ty::Set(_)) && seen.insert(local) {
                 match named.get(&local) {
@@ -291,9 +291,9 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
 /// Returns the problems of placements in named hexes, in a body that reads no position of pieces.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
-    all_stmts(&body.stmts, &mut |stmt| {
+    visit_all_stmts(&body.stmts, &mut |stmt| {
         visit_own_exprs(stmt, &mut |value| {
-            all_exprs(value, &mut |part| {
+            visit_exprs(value, &mut |part| {
                 looks |= matches!(
                     part.kind,
                     ExprKind::PieceAt(..)
@@ -308,7 +308,7 @@ fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> 
     if looks {
         return found;
     }
-    all_stmts(&body.stmts, &mut |stmt| {
+    visit_all_stmts(&body.stmts, &mut |stmt| {
         let Some((kind, hex)) = target(stmt) else { return };
         let (ExprKind::NamedHex(named), Some(kind)) = (&hex.kind, program.kinds.get(kind)) else {
             return;
@@ -366,7 +366,7 @@ fn add_tested_locals(value: &Expr, asked: &mut BTreeSet<LocalId>) {
             asked.insert(local);
         }
     };
-    all_exprs(value, &mut |part| {
+    visit_exprs(value, &mut |part| {
         if let ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) = &part.kind {
             note(hex);
         } else if let ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b) = &part.kind {
@@ -388,7 +388,7 @@ fn reads_positions(value: &Expr) -> bool {
 /// Returns whether a set depends on the board alone, and so cannot exclude occupied hexes.
 fn depends_on_board(set: &Expr) -> bool {
     let mut of_board = true;
-    all_exprs(set, &mut |part| {
+    visit_exprs(set, &mut |part| {
         let asks = matches!(
             part.kind,
             ExprKind::PieceAt(..)

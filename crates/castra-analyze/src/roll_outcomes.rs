@@ -8,7 +8,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{
     Body, Cell, Expr, ExprKind, MAX_OUTCOMES, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
 };
@@ -246,7 +246,7 @@ impl OutcomeCounter<'_> {
         forget_assigned(body, known);
         let stops = {
             let mut stops = false;
-            all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
+            visit_all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
             stops
         };
         let times = if stops { times.min(1) } else { times };
@@ -283,7 +283,7 @@ impl OutcomeCounter<'_> {
 
 /// Forgets the locals that statements assign, at any depth.
 fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Let(local, _) = stmt.kind
             && let Some(slot) = known.get_mut(local.index())
         {

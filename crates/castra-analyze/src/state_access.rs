@@ -6,7 +6,7 @@ use std::cell::LazyCell;
 use castra_base::Span;
 use castra_ir::effects::{slot_read, visit_writes};
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
@@ -84,7 +84,7 @@ impl StateAccess {
     fn stmt_reads(&self, stmts: &[Stmt], program: &Program) -> SlotSet {
         let mut all = SlotSet::default();
         let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
-        all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
+        visit_all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
         all
     }
 
@@ -96,7 +96,7 @@ impl StateAccess {
     }
 
     fn add_reads(&self, value: &Expr, program: &Program, all: &mut SlotSet) {
-        all_exprs(value, &mut |part| {
+        visit_exprs(value, &mut |part| {
             if let ExprKind::Call(id, _) = &part.kind
                 && let Some(reads) = self.reads.get(id)
             {
@@ -117,7 +117,7 @@ impl StateAccess {
         program: &Program,
     ) -> (SlotSet, bool) {
         let (mut all, mut own) = (SlotSet::default(), false);
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             if element.is_some_and(|element| writes_element(stmt, element)) {
                 own = true;
                 return;
@@ -136,7 +136,7 @@ impl StateAccess {
     /// rules write them, returns the first statement that writes anything.
     pub(super) fn writer(&self, stmts: &[Stmt], of: &SlotSet, program: &Program) -> Option<Span> {
         let (mut writer, mut any) = (None, None);
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             let mut all = SlotSet::default();
             if let StmtKind::Call(id, ..) = &stmt.kind
                 && let Some(writes) = self.procedure_writes.get(id)

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use castra_resolve::definitions::Definition;
-use castra_resolve::references::visit_placed_names;
+use castra_resolve::references::visit_positional_names;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::symbols::{SECTION, plural};
@@ -66,7 +66,7 @@ impl UsedNames {
     fn collect(text: &ResolvedGame, files: &[FileId], reporter: &Reporter<'_>) -> Self {
         let mut named = Self { words: FxHashSet::default() };
         for tree in &text.trees {
-            visit_placed_names(tree, &mut |one| named.add(text, &one));
+            visit_positional_names(tree, &mut |one| named.add(text, &one));
         }
         for file in files {
             let noted = reporter.notes.uses.file_uses(*file);
@@ -111,7 +111,7 @@ impl UsedNames {
 
 /// Returns whether a test mentions a word.
 fn is_in_tests(text: &ResolvedGame, word: &str) -> bool {
-    text.trees.iter().any(|tree| tree.mentions().tests(word))
+    text.trees.iter().any(|tree| tree.mentions().is_in_test(word))
 }
 
 /// Returns the name of the set of all words of an enum.
@@ -169,7 +169,7 @@ impl<'t> MentionIndex<'t> {
         let placed = self.placed_words.get_or_init(|| {
             let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();
             for tree in self.trees {
-                visit_placed_names(tree, &mut |one| {
+                visit_positional_names(tree, &mut |one| {
                     let own = split_qualified(&one.name).map_or(one.name.text, |(_, own)| own.text);
                     let (first, more) = placed.entry(own).or_insert((tree.file, false));
                     *more |= *first != tree.file;

@@ -73,11 +73,11 @@ impl Account {
         let see = |game: &Machine| {
             let frame = || Frame {
                 turn: game.turn(),
-                mover: game.us(),
+                mover: game.mover(),
                 answers,
                 position: game.snapshot(),
             };
-            let same = |f: &Frame| f.turn == game.turn() && f.mover == game.us();
+            let same = |f: &Frame| f.turn == game.turn() && f.mover == game.mover();
             if !frames.last().is_some_and(same) {
                 frames.push(frame());
             }

@@ -156,7 +156,7 @@ impl ActiveCampaign {
     /// Adds the point of the campaign and its modules to a record of the battle.
     pub(crate) fn with_campaign(&self, record: Record) -> Record {
         let ModuleChanges { with, without } = self.module_changes.clone();
-        Record { campaign: Some(self.play.to_recorded()), with, without, ..record }
+        Record { campaign: Some(self.play.to_recorded_campaign()), with, without, ..record }
     }
 
     /// Returns the end of the battle at the table; `None` if it is not over.
@@ -232,7 +232,7 @@ impl ActiveCampaign {
                 winner: side(outcome.side),
                 reason: outcome.reason.clone(),
             }),
-            described: castra_course::description(campaign),
+            described: castra_course::describe_campaign(campaign),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::state::Api;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum EvenRequest {
+pub enum BalanceSearchRequest {
     /// Begins a search for changes of a battle of two armies, between `sensible` bots.
     Begin {
         path: String,
@@ -87,9 +87,9 @@ impl From<WinChance> for ArmyChance {
     }
 }
 
-pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: BalanceSearchRequest) -> Answer {
     match ask {
-        EvenRequest::Begin { path, seed, games } => {
+        BalanceSearchRequest::Begin { path, seed, games } => {
             api.even = None;
             let (trial, Playable { battle, .. }) = open_trial(api, &path, seed)?;
             let (scenario, game) = battle.ok_or(NOTHING_TO_PLAY)?;
@@ -106,7 +106,7 @@ pub(crate) fn answer(api: &mut Api, ask: EvenRequest) -> Answer {
             api.even = Some(finder.map_err(|error| error.to_string())?);
             DONE
         }
-        EvenRequest::More { games } => {
+        BalanceSearchRequest::More { games } => {
             let Api { even, host, .. } = api;
             let finder = even.as_mut().ok_or("no changes are being searched for")?;
             let goal = finder.suggestions().games + games.clamp(1, MAX_GAMES);
@@ -130,7 +130,7 @@ pub(crate) fn open_trial(
     let program = std::mem::take(&mut found.program);
     let bots = vec![Bot::Sensible; program.armies.len()];
     let base = Match::new(image(program, CompileOptions::default())?, seed, bots);
-    let text = api.host.texts().find(|(own, ..)| *own == path).map(|(_, text, _)| text);
+    let text = api.host.sources().find(|(own, ..)| *own == path).map(|(_, text, _)| text);
     let text = text.ok_or_else(|| format!("`{path}` is not open"))?;
     Ok((Trial::new(base, path.to_owned(), text), found))
 }

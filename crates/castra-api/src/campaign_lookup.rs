@@ -30,7 +30,7 @@ fn playable_campaign(
     let Some(written) = untranslated_campaign(api, path, varied)? else { return Ok(None) };
     let checked = written.analysis.checked();
     let is_translated = |language: &&str| {
-        checked.translation(written.checked_campaign.sources(), language).is_some()
+        checked.translation_tag(written.checked_campaign.sources(), language).is_some()
     };
     let Some(language) = language.filter(is_translated) else { return Ok(Some(written)) };
     let analysis = if *varied == ModuleChanges::default() {

@@ -161,7 +161,7 @@ impl Pairs {
         }
         to_json(&ComparedPairs {
             played: self.played,
-            finished: self.comparison.games(),
+            finished: self.comparison.pairs(),
             faults: self.comparison.faults(),
             differing: self.differing,
             first: self.first,

@@ -10,10 +10,10 @@ use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
 use castra_exchange::export::{self, Content, Format};
 use castra_exchange::import::{
-    FileKind, ForeignFile, ImportTarget, InMemory, MAX_IMPORT_BYTES, Mapping, decode, is_vassal,
-    is_vassal_save,
+    FileKind, ForeignFile, ImportTarget, InMemoryFiles, MAX_IMPORT_BYTES, Mapping, decode,
+    is_vassal, is_vassal_save,
 };
-use castra_exchange::model::{self, Export};
+use castra_exchange::model::{self, ExportedBattle};
 use castra_ide::battle_text;
 use castra_library::Embedded;
 use castra_workspace::{Package, Workspace};
@@ -130,15 +130,15 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let kind = if ending == "ron" { None } else { FileKind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
         (Some(kind), _) => import_foreign(api, &file, kind, path, &decoded),
-        (None, "ron") => import_data(Export::from_ron(&decoded.text)),
-        (None, "json") => import_data(Export::from_json(&decoded.text)),
+        (None, "ron") => import_data(ExportedBattle::from_ron(&decoded.text)),
+        (None, "json") => import_data(ExportedBattle::from_json(&decoded.text)),
         (None, _) => Err(format!("`{}` is not a file that can be imported", file.name)),
     }
 }
 
 /// Returns the source of a battle that Castra exported.
-fn import_data(read: Result<Export, model::ReadError>) -> Result<Imported, RequestError> {
-    let Export { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
+fn import_data(read: Result<ExportedBattle, model::ReadError>) -> Result<Imported, RequestError> {
+    let ExportedBattle { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
     let text = model::to_castra(&game, &scenario, &rules);
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());
@@ -162,7 +162,7 @@ fn import_foreign(
     decoded: &castra_exchange::import::DecodedText,
 ) -> Result<Imported, RequestError> {
     let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
-    let mut beside = InMemory::default();
+    let mut beside = InMemoryFiles::default();
     for (name, content) in &file.beside {
         beside.0.insert(PathBuf::from(name), decode_base64(content)?);
     }
@@ -239,7 +239,7 @@ fn export(api: &mut Api, path: &str, format: &str, images: &str) -> Result<Expor
         return Err("the battle has errors that must be fixed first".to_owned());
     }
     let rules = analysis.source(file).map(battle_text::rules).unwrap_or_default();
-    let battle = export::Battle {
+    let battle = export::ExportInputs {
         game: &found.game,
         scenario: &found.scenario,
         rules: &rules,

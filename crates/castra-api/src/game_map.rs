@@ -140,12 +140,12 @@ impl MapInputs {
                     Some(game) => {
                         castra_draw::die_face_by_word(game, &word, self.theme, &self.fonts)
                     }
-                    None => castra_draw::die_face(&word, None, self.theme, &self.fonts),
+                    None => castra_draw::render_die_face(&word, None, self.theme, &self.fonts),
                 };
                 // All faces may be on one page, so the ids must differ.
                 scene.id = format!("castra-die-{of}-{at}");
                 let svg = castra_draw::to_svg(&scene);
-                DieFace { face: image.text(&die.face, face), svg }
+                DieFace { face: image.format_value(&die.face, face), svg }
             });
             (die.name.clone(), faces.collect())
         });

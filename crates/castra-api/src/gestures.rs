@@ -1,6 +1,6 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
-use castra_ide::{Analysis, Gesture, apply, first_new};
+use castra_ide::{Analysis, Gesture, apply, first_new_message};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, to_json};
@@ -63,7 +63,7 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
             let known = errors(&analysis);
             let found = apply_gestures(api, &path, gestures).and_then(|_| {
                 let (after, _) = api.analyse(&path)?;
-                Ok(first_new(known, errors(&after)))
+                Ok(first_new_message(known, errors(&after)))
             });
             api.host.set_text(&path, before);
             to_json(&found?)
@@ -90,7 +90,7 @@ fn apply_gestures(
     let mut steps = Vec::new();
     let mut waiting = gestures;
     while !waiting.is_empty() {
-        let gesture = waiting.remove(api.host.first_possible(path, &waiting));
+        let gesture = waiting.remove(api.host.first_possible_gesture(path, &waiting));
         let edits = api.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
         let (analysis, file) = api.analyse(path)?;
         let source = analysis.source(file).ok_or("the file is no longer open")?;

@@ -56,9 +56,9 @@ mod words;
 mod worth;
 
 pub use remote_games::{PrepareError, PreparedBattle, RemoteGame};
-pub use replay::{replay, sensible_replay};
+pub use replay::{replay, replay_sensible_game};
 pub use request::Request;
 pub use state::Api;
 pub use tiebreak::Tiebreak;
 #[cfg(feature = "typescript")]
-pub use typescript::typescript;
+pub use typescript::typescript_declarations;

@@ -154,7 +154,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
 
 /// Returns the user's own games that have no errors.
 pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
-    let declared = api.host.texts().filter_map(|(path, text, role)| {
+    let declared = api.host.sources().filter_map(|(path, text, role)| {
         let (kind, id) = peek_header(&text)?;
         (kind == HeaderKind::Game && role == SourceRole::Own)
             .then(|| (path.to_owned(), id.to_owned()))

@@ -215,7 +215,7 @@ fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
                 (1..=board.grid.directions().len()).map(|side| side.to_string()).collect()
             }
             Type::Play(_) => {
-                board.grid.directions().iter().map(|side| side.word().to_owned()).collect()
+                board.grid.directions().iter().map(|side| side.suffix().to_owned()).collect()
             }
             // None of these types is a facing.
             Type::Bool | Type::Text | Type::Names | Type::SetOf(_) => Vec::new(),

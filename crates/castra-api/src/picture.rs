@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{BoardEdge, Place, Scenario, Value};
+use castra_defs::{BoardEdge, NamedCell, Scenario, Value};
 use castra_draw::{
     BoxKind, Layer, Medium, Options, PaperSize, PictureFormat, PngEffort, Strengths, Theme,
 };
@@ -245,7 +245,7 @@ fn edges(found: &CheckedScenario) -> Edges {
     let board = found.game.boards.get(&found.scenario.board);
     let at = |edge: BoardEdge| {
         let board = board.filter(|board| board.resized(edge, false).is_some())?;
-        let names = board.cells_at(edge).into_iter().map(|cell| board.name_of(cell).to_string());
+        let names = board.edge_cells(edge).into_iter().map(|cell| board.name_of(cell).to_string());
         Some(names.collect::<Vec<_>>())
     };
     Edges {
@@ -324,7 +324,7 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
         let scene =
             castra_draw::render_campaign(&castra_course::campaign_contents(found, None), &options);
-        (scene, castra_course::description(&found.campaign))
+        (scene, castra_course::describe_campaign(&found.campaign))
     } else {
         let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
         if *has_errors {
@@ -410,7 +410,7 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing>
     let labels = scenario.labels.iter();
     let labels = labels.filter_map(|one| shown(BoxKind::Label, &one.at.hex, &one.text, None));
     let objectives = scenario.objectives.iter().flat_map(|one| {
-        let of = |at: &Place| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
+        let of = |at: &NamedCell| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
         one.at.iter().filter_map(of).collect::<Vec<Writing>>()
     });
     labels.chain(objectives).collect()
@@ -487,7 +487,7 @@ fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoin
     };
     let all = board.grid.directions().iter().filter_map(|&side| {
         let (x, y) = way(side)?;
-        Some(SideMidpoint { side: side.word(), x, y })
+        Some(SideMidpoint { side: side.suffix(), x, y })
     });
     all.collect()
 }

@@ -296,7 +296,7 @@ impl RemoteGame {
     /// # Errors
     ///
     /// If there is no such chair or piece.
-    pub fn figures(&self, chair: u32, piece: &str) -> Result<Value, String> {
+    pub fn piece_values(&self, chair: u32, piece: &str) -> Result<Value, String> {
         self.0.figures(chair, piece)
     }
 
@@ -306,7 +306,12 @@ impl RemoteGame {
     /// # Errors
     ///
     /// If the expression has an error or its value depends on hidden information.
-    pub fn why(&self, chair: u32, ask: &str, piece: Option<&str>) -> Result<Value, String> {
+    pub fn explain_value(
+        &self,
+        chair: u32,
+        ask: &str,
+        piece: Option<&str>,
+    ) -> Result<Value, String> {
         self.0.why(chair, ask, piece)
     }
 }

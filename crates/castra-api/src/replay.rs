@@ -47,7 +47,7 @@ pub(crate) struct ReplayFrame {
 /// # Errors
 ///
 /// If the battle has errors or cannot be played.
-pub fn sensible_replay(
+pub fn replay_sensible_game(
     battle: &CheckedScenario,
     number: u64,
     theme: Theme,

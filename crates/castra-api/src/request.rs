@@ -16,7 +16,7 @@ use crate::{
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Sources and editor features.
-    Texts(texts::TextsRequest),
+    Texts(texts::SourcesRequest),
     /// Edits of a battle by direct manipulation.
     Gestures(gestures::GestureRequest),
     /// The map of a battle.
@@ -32,7 +32,7 @@ pub enum Request {
     /// The same games under two versions of the sources.
     Compare(compare::CompareRequest),
     /// Small changes that make a battle even.
-    Even(balance_search::EvenRequest),
+    Even(balance_search::BalanceSearchRequest),
     /// The worth of the parts of a battle.
     Worth(worth::WorthRequest),
     /// An interactive game.
@@ -55,7 +55,7 @@ const MAX_BYTES: usize = 64 << 20;
 impl Api {
     /// Answers a JSON request with JSON: `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
-    pub fn call(&mut self, request: &[u8]) -> String {
+    pub fn answer_json(&mut self, request: &[u8]) -> String {
         let read = || -> Result<Request, RequestError> {
             if request.len() > MAX_BYTES {
                 return Err(format!("a request is at most {MAX_BYTES} bytes long"));

@@ -1,7 +1,7 @@
 //! The result of a recorded game. The result in the record is not trusted: the game is replayed
 //! from its choices.
 
-use castra_sim::{Chairs, CountedWord, Counter, Session};
+use castra_sim::{Chairs, CountedKind, Counter, Session};
 use castra_vm::Machine;
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ pub(crate) struct GameResult {
 pub(crate) struct ResultCount {
     army: Option<String>,
     name: String,
-    what: CountedWord,
+    what: CountedKind,
     value: i64,
 }
 
@@ -74,10 +74,10 @@ pub(crate) fn replay_result(
 fn counts(game: &Machine) -> Vec<ResultCount> {
     let program = game.image().program();
     let of = |army: u32| program.armies.get(army as usize).map(|army| army.id.clone());
-    let all = Counter::all(program).into_iter().filter(|one| one.word() != CountedWord::Cards);
+    let all = Counter::all(program).into_iter().filter(|one| one.kind() != CountedKind::Cards);
     all.map(|one| ResultCount {
         army: one.army.and_then(of),
-        what: one.word(),
+        what: one.kind(),
         value: one.value(game),
         name: one.name,
     })

@@ -199,7 +199,7 @@ fn run_listed(
             let (campaign, trial) = campaign_test(analysis, of, at)?;
             let course =
                 courses.entry(of).or_insert_with(|| Course::new(campaign.clone(), Vec::new()));
-            let failure = course.run(trial);
+            let failure = course.run_test(trial);
             Some(failure.map(|failure| test_failure(analysis, None, &failure)).transpose())
         }
     }

@@ -53,7 +53,7 @@ impl Subject {
 
     /// Returns the tag of the translation of its sources into a language.
     pub(crate) fn translation(&self, language: &str) -> Option<&str> {
-        self.analysis.checked().translation(self.subject.sources(), language)
+        self.analysis.checked().translation_tag(self.subject.sources(), language)
     }
 
     /// Returns the rule that asks for the pending decision, as written in the source, with the

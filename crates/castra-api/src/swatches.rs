@@ -1,7 +1,7 @@
 //! Pictures of single pieces and terrains, cut out of a map that shows each of them once.
 
 use castra_defs::{
-    Board, Cell, Direction, Game, Ground, KindRole, Piece, Place, Scenario, SideFeature,
+    Board, Cell, Direction, Game, Ground, KindRole, NamedCell, Piece, Scenario, SideFeature,
 };
 use castra_draw::{
     AuthorFont, Bounds, BoxKind, Layer, Layers, Options, Scene, Theme, render, to_svg,
@@ -143,7 +143,7 @@ fn draw(
         ..scenario.clone()
     };
     for (thing, cell) in things.iter().zip(cells) {
-        let at = Place::new(board, *cell);
+        let at = NamedCell::new(board, *cell);
         match thing {
             SwatchSubject::Piece { army, unit, kind } => sample.pieces.push(Piece {
                 army: (*army).to_owned(),

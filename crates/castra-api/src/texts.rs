@@ -23,9 +23,9 @@ use crate::utf16::{Place, Utf16, range};
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum TextsRequest {
+pub enum SourcesRequest {
     /// Replaces all sources.
-    Load(Texts),
+    Load(LoadedSources),
     /// Opens a source in addition to the loaded ones, or replaces its content.
     Open { path: String, text: String },
     /// Attaches pictures to an open source, by the paths in the source.
@@ -68,7 +68,7 @@ pub enum TextsRequest {
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub struct Texts {
+pub struct LoadedSources {
     /// The packages; sources outside any package are in a package of their own.
     packages: Vec<PackageOf>,
     texts: Vec<TextOf>,
@@ -236,30 +236,30 @@ pub(crate) struct Completion {
     docs: Option<String>,
 }
 
-pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: SourcesRequest) -> Answer {
     match ask {
-        TextsRequest::Load(texts) => {
+        SourcesRequest::Load(texts) => {
             load(api, texts)?;
             DONE
         }
-        TextsRequest::Open { path, text } => {
+        SourcesRequest::Open { path, text } => {
             let alone = match api.separate_package {
                 Some(package) => package,
                 None => *api.separate_package.insert(api.host.add_package(Levels::default())),
             };
-            let known = api.host.pictures(&path).cloned().unwrap_or_default();
+            let known = api.host.attachments(&path).cloned().unwrap_or_default();
             let has = |name: &str| known.names.iter().any(|one| one == name);
             let lacks = attachment_paths(&text).into_iter().any(|name| !has(name));
-            let shipped = lacks.then(|| Embedded::pictures_for(&text));
+            let shipped = lacks.then(|| Embedded::attachments_for(&text));
             api.host.open(alone, &path, text);
             if let Some(shipped) = shipped {
                 let shipped = Attachments::clone(&shipped);
-                api.host.set_pictures(&path, Arc::new(merge_attachments(&known, shipped)));
+                api.host.set_attachments(&path, Arc::new(merge_attachments(&known, shipped)));
             }
             DONE
         }
-        TextsRequest::Attach { path, found } => {
-            let Some(known) = api.host.pictures(&path).cloned() else {
+        SourcesRequest::Attach { path, found } => {
+            let Some(known) = api.host.attachments(&path).cloned() else {
                 return Err(format!("`{path}` is not open"));
             };
             let mut attached = Attachments::default();
@@ -270,14 +270,14 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                 attached.names.push(name.clone());
                 attached.found.insert(name, Arc::new(picture));
             }
-            api.host.set_pictures(&path, Arc::new(merge_attachments(&known, attached)));
+            api.host.set_attachments(&path, Arc::new(merge_attachments(&known, attached)));
             DONE
         }
-        TextsRequest::Attached { path } => {
+        SourcesRequest::Attached { path } => {
             let (analysis, file) = api.analyse(&path)?;
             let text = analysis.source(file).map_or("", |source| &source.text);
-            let known = api.host.pictures(&path).cloned().unwrap_or_default();
-            let shipped = Embedded::pictures_for(text);
+            let known = api.host.attachments(&path).cloned().unwrap_or_default();
+            let shipped = Embedded::attachments_for(text);
             let (mut found, mut lacking) = (BTreeMap::new(), Vec::new());
             for name in picture_paths(text) {
                 match known.found.get(name) {
@@ -288,30 +288,30 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
             }
             to_json(&AttachedPictures { found, lacking })
         }
-        TextsRequest::Close { path } => {
+        SourcesRequest::Close { path } => {
             api.host.close(&path);
             DONE
         }
-        TextsRequest::Look { path } => {
+        SourcesRequest::Look { path } => {
             let (analysis, file) = api.analyse(&path)?;
             let problems = analysis.diagnostics(file).map(|d| problem(&analysis, d));
             let problems = problems.collect::<Result<_, _>>()?;
             to_json(&Look { problems, tokens: tokens(&analysis, file) })
         }
-        TextsRequest::Problems => {
+        SourcesRequest::Problems => {
             let analysis = api.host.analysis();
             let own = |d: &&Diagnostic| analysis.role(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
             to_json(&all.map(|d| problem(&analysis, d)).collect::<Result<Vec<_>, _>>()?)
         }
-        TextsRequest::Hover { path, at } => {
+        SourcesRequest::Hover { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let hover = analysis.hover(file, byte).map(|hover| -> Result<_, RequestError> {
                 Ok(Hover { place: range(&analysis, hover.span)?, markdown: hover.markdown })
             });
             to_json(&hover.transpose()?)
         }
-        TextsRequest::Complete { path, at } => {
+        SourcesRequest::Complete { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let offered = analysis.completions(file, byte).into_iter().map(
                 |one| -> Result<_, RequestError> {
@@ -330,24 +330,24 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
             );
             to_json(&offered.collect::<Result<Vec<_>, _>>()?)
         }
-        TextsRequest::Definition { path, at } => {
+        SourcesRequest::Definition { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let found = analysis.definition(file, byte);
             let found = found.into_iter().map(|span| range(&analysis, span));
             to_json(&found.collect::<Result<Vec<_>, _>>()?)
         }
-        TextsRequest::Rename { path, at, name } => {
+        SourcesRequest::Rename { path, at, name } => {
             api.host.analysis();
             let (analysis, _, byte) = place(api, &path, at)?;
             let edits = api.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
             to_json(&changes(&analysis, &edits)?)
         }
-        TextsRequest::Format { path } => {
+        SourcesRequest::Format { path } => {
             let (analysis, file) = api.analyse(&path)?;
             let edits: Vec<Edit> = analysis.format(file);
             to_json(&changes(&analysis, &edits)?)
         }
-        TextsRequest::Text { path } => {
+        SourcesRequest::Text { path } => {
             let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
             let found = found.ok_or_else(|| format!("there is no file `{path}`"))?;
@@ -372,7 +372,7 @@ fn merge_attachments(known: &Attachments, further: Attachments) -> Attachments {
     all
 }
 
-fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
+fn load(api: &mut Api, texts: LoadedSources) -> Result<(), RequestError> {
     let fonts: Vec<AuthorFont> =
         texts.fonts.iter().map(|font| read(font)).collect::<Result<_, _>>()?;
     let mut host = Host::new(&Embedded);
@@ -395,7 +395,7 @@ fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
             StandingOf::Dependency => SourceRole::Dependency,
         };
         host.add(package, &path, text, standing);
-        host.set_pictures(&path, Arc::new(pictures));
+        host.set_attachments(&path, Arc::new(pictures));
     }
     if !texts.lost.is_empty() {
         host.add_invalid(&texts.lost);

@@ -1,7 +1,7 @@
 //! Numbers that break ties between players with equal results: points and strength.
 
 use castra_defs::Look;
-use castra_ir::visit::all_exprs;
+use castra_ir::visit::visit_exprs;
 use castra_ir::{Binary, EndingKind, Expr, ExprKind, FieldId, KindId, LocalId, Program, Query, Ty};
 use castra_sim::{CountedQuantity, Counter};
 use castra_vm::{Machine, QueryValue};
@@ -75,7 +75,7 @@ fn points(game: &Machine) -> Option<Vec<i64>> {
     let victories = program.rules.endings.iter().filter(|ending| ending.how == EndingKind::Victory);
     let needed = victories.filter(|ending| ending.each.is_some()).find_map(|ending| {
         let mut found = None;
-        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| large_operand(expr)));
+        visit_exprs(&ending.condition, &mut |expr| found = found.or_else(|| large_operand(expr)));
         found
     })?;
     let of_army = |army: usize| {

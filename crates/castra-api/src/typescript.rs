@@ -1,6 +1,6 @@
 //! The types of requests and answers in TypeScript, as the page imports them.
 //!
-//! The page's `web/src/protocol.ts` has the text of [`typescript`]; a test compares the two.
+//! The page's `web/src/protocol.ts` has the text of [`typescript_declarations`]; a test compares the two.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ macro_rules! visit {
 /// # Errors
 ///
 /// If two types have one name.
-pub fn typescript() -> Result<String, String> {
+pub fn typescript_declarations() -> Result<String, String> {
     // No number of the protocol is above 2^53.
     let config = Config::new().with_large_int("number");
     let mut all = Declarations { config: &config, known: BTreeMap::new(), twice: Vec::new() };

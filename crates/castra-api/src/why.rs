@@ -171,7 +171,7 @@ fn printed_facts(game: &Machine, kind: KindId, piece: u32) -> Vec<Fact> {
     let fields = (0..).map(FieldId).zip(fields);
     let open = fields.filter(|(_, field)| !field.state && !field.private && !field.quiet);
     let all = open.filter_map(|(id, field)| {
-        let value = game.text(&field.ty, game.field_value(kind, id, piece)?);
+        let value = game.format_value(&field.ty, game.field_value(kind, id, piece)?);
         Some(Fact { name: field.plain_name().replace('-', " "), value })
     });
     all.collect()

@@ -2,7 +2,7 @@
 //! stop.
 
 use castra_draw::{Layer, Layers, Options};
-use castra_measure::worth::{Measurement, MeasurementSettings, Part, PartWorth};
+use castra_measure::worth::{Measurement, MeasurementSettings, PartCategory, PartWorth};
 use castra_sim::Bot;
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ pub(crate) struct WorthSoFar {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorthPart {
-    sort: Part,
+    sort: PartCategory,
     /// The part in the words of the source: a type of piece, an entry, a terrain, a rule or a
     /// module.
     subject: String,

@@ -28,7 +28,7 @@ pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use escape::{escape_uri_path, escape_xml};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
-pub use hexadecimal::hex;
+pub use hexadecimal::hex_digits;
 pub use maps::IndexMap;
 pub use picture::{
     Attachments, MAX_PICTURE_PIXELS, MAX_PICTURE_STEPS, PICTURE_SIDE, Picture, PictureArea,

@@ -244,7 +244,7 @@ mod hex {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     pub(super) fn serialize<S: Serializer>(data: &[u8], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&crate::hexadecimal::hex(data))
+        to.serialize_str(&crate::hexadecimal::hex_digits(data))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {

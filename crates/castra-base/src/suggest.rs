@@ -139,7 +139,7 @@ fn joined<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, before_last
 
 /// Creates the diagnostic for an undeclared name, without advice.
 #[must_use]
-pub fn unknown_without_advice(
+pub fn undeclared_name_without_advice(
     code: &'static Code,
     asked: ExpectedName,
     name: &str,
@@ -177,7 +177,7 @@ pub fn similar_names_label<'a>(
 /// Creates the diagnostic for an undeclared name. Its advice is the nearest of the declared names
 /// `known`. If none is near, the advice is the names with a common word, and a list of at most ten
 /// declared names.
-pub fn unknown<'a>(
+pub fn undeclared_name_diagnostic<'a>(
     code: &'static Code,
     asked: ExpectedName,
     name: &str,
@@ -186,7 +186,7 @@ pub fn unknown<'a>(
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     let none = format!("no {} is declared", asked.noun());
-    let diagnostic = unknown_without_advice(code, asked, name, span);
+    let diagnostic = undeclared_name_without_advice(code, asked, name, span);
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),

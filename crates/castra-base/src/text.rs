@@ -150,7 +150,7 @@ impl SourceMap {
     }
 
     /// Sets the pictures and translations of a source. Returns false if the id is unknown.
-    pub fn set_pictures(&mut self, id: FileId, pictures: Arc<Attachments>) -> bool {
+    pub fn set_attachments(&mut self, id: FileId, pictures: Arc<Attachments>) -> bool {
         let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
         file.pictures = pictures;
         true

@@ -15,12 +15,12 @@ pub struct Branch {
     /// Descriptions of the changes of the campaign's numbers.
     pub changes: Vec<String>,
     /// The next battle or the end of the campaign.
-    pub goal: Goal,
+    pub goal: BranchDestination,
 }
 
 /// The destination of a branch: another battle, or the end of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum BranchDestination {
     /// The index of the next battle.
     Battle(usize),
     /// The end of the campaign.
@@ -108,7 +108,7 @@ struct Path {
     /// The undetermined conditions on the path as text, each with its assumed truth value.
     conditions: Vec<(String, bool)>,
     changes: Vec<String>,
-    goal: Option<Goal>,
+    goal: Option<BranchDestination>,
 }
 
 impl Campaign {
@@ -251,11 +251,12 @@ fn extend_paths(
                     }
                 },
                 StatementKind::Next(stage) => {
-                    path.goal = Some(Goal::Battle(*stage));
+                    path.goal = Some(BranchDestination::Battle(*stage));
                     after.push(path);
                 }
                 StatementKind::End { side, reason } => {
-                    path.goal = Some(Goal::End { side: *side, reason: reason.clone() });
+                    path.goal =
+                        Some(BranchDestination::End { side: *side, reason: reason.clone() });
                     after.push(path);
                 }
                 _ => {

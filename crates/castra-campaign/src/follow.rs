@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{IndexMap, Span};
-use castra_defs::{Board, Piece, Place, Scenario, Value};
+use castra_defs::{Board, NamedCell, Piece, Scenario, Value};
 use castra_ir::Query;
 use castra_syntax::ast::AssignOp;
 use serde::{Deserialize, Serialize};
@@ -135,7 +135,7 @@ impl BattleChanges {
         for AddedPiece { kind, unit, army, hex } in &self.placed {
             // Invariant: the check has found the hex on the board.
             let Some(cell) = board.cell(hex) else { continue };
-            let at = Place::new(board, cell);
+            let at = NamedCell::new(board, cell);
             if changed.pieces.iter().any(|piece| piece.kind == *kind && piece.at == at) {
                 return Err(format!("there is already a {kind} at {hex}"));
             }
@@ -173,7 +173,7 @@ impl BattleChanges {
 impl Campaign {
     /// Returns the progress before the first battle.
     #[must_use]
-    pub fn start(&self) -> CampaignProgress {
+    pub fn initial_progress(&self) -> CampaignProgress {
         CampaignProgress {
             stage: 0,
             numbers: self.numbers.iter().map(|number| number.start).collect(),

@@ -20,8 +20,8 @@ mod follow;
 mod model;
 mod trial;
 
-pub use branches::{BattleBranches, Branch, Goal};
-pub use check::{OriginalBattle, OriginalBattles, battle_names, check};
+pub use branches::{BattleBranches, Branch, BranchDestination};
+pub use check::{OriginalBattle, OriginalBattles, battle_ids, check};
 pub use follow::{
     AddedPiece, BattleChanges, CampaignError, CampaignProgress, Chooser, FinishedBattle, Outcome,
     Position, QueryAnswer,

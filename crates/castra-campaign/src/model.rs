@@ -103,7 +103,7 @@ pub struct Number {
 impl Number {
     /// Returns a value in the syntax of the source.
     #[must_use]
-    pub fn text(&self, value: i64) -> String {
+    pub fn format_value(&self, value: i64) -> String {
         match self.is_bool {
             true => (value != 0).to_string(),
             false => value.to_string(),

@@ -55,7 +55,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If a statement fails, or scripted picks are left over at the end.
-    pub fn run(
+    pub fn run_test(
         &self,
         trial: &CampaignTest,
         fields: &dyn TestBattles,
@@ -63,7 +63,7 @@ impl Campaign {
         let mut run = Run {
             campaign: self,
             battles: fields,
-            standing: self.start(),
+            standing: self.initial_progress(),
             changes: BattleChanges::default(),
             winner_army: None,
             stage: 0,
@@ -187,8 +187,8 @@ impl Run<'_> {
 
     fn failure_text(&self) -> String {
         let numbers = self.campaign.numbers.iter().zip(&self.standing.numbers);
-        let numbers =
-            numbers.map(|(number, value)| format!("`{}` is {}", number.name, number.text(*value)));
+        let numbers = numbers
+            .map(|(number, value)| format!("`{}` is {}", number.name, number.format_value(*value)));
         let numbers: Vec<String> = numbers.collect();
         match numbers.is_empty() {
             true => "the expectation is not met".to_owned(),

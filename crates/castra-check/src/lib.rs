@@ -84,12 +84,13 @@ fn check_parts(
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
     let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
-    for (item, accept) in trees.iter().flat_map(|tree| tree.mentions().accepts()) {
+    for (item, accept) in trees.iter().flat_map(|tree| tree.mentions().suppressions()) {
         reporter.notes.suppressions.add(accept, *item, reporter.diagnostics);
     }
     let mut symbols = {
         let trees = &text.trees;
-        let talk: Vec<_> = trees.iter().flat_map(|tree| tree.mentions().talk()).cloned().collect();
+        let talk: Vec<_> =
+            trees.iter().flat_map(|tree| tree.mentions().channel_pairs()).cloned().collect();
         let changed = symbols::ChangedProperties {
             channel_pairs: &talk,
             terrain: trees.iter().any(|tree| tree.mentions().writes("terrain")),
@@ -120,8 +121,8 @@ fn check_parts(
         base.map(|base| &base.playable.symbols),
         &mut symbols,
     );
-    clauses::report_undeclared(&own, &symbols, &mut reporter);
-    clauses::report_circular(&own, &symbols, &mut reporter);
+    clauses::report_undeclared_clauses(&own, &symbols, &mut reporter);
+    clauses::report_circular_clauses(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
     let enemies = if armies == Some((2, 2)) { None } else { castra_analyze::enemy_mention(&rules) };

@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest, unknown_without_advice};
+use castra_base::suggest::{list_all, list_alternatives, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -15,7 +15,7 @@ use castra_resolve::types;
 /// Returns the options that a battle's header sets. Reports unknown and repeated options, and wrong
 /// values. A name without a value is skipped if it is in `modules`, the modules in play. `known`
 /// has the names of all existing modules.
-pub fn options(
+pub fn check_header_options(
     header: &Header,
     modules: &[&str],
     known: &[String],
@@ -88,7 +88,8 @@ fn unknown_setting(
     let known: Vec<&str> =
         modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
     let asked = ExpectedName::ModuleOrOption;
-    let diagnostic = unknown_without_advice(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
+    let diagnostic =
+        undeclared_name_without_advice(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if known.is_empty() => diagnostic

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::Span;
-use castra_ir::visit::exprs_within;
+use castra_ir::visit::visit_stmt_exprs;
 use castra_ir::{
     Binary, ChangeLine, ChangeTarget, ClauseId, Exception, Expr, ExprKind, FunctionId, LocalId,
     ProcedureId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
@@ -94,10 +94,10 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns the description of the change in messages; see [`title`].
+    /// Returns the description of the change in messages; see [`describe_change`].
     #[must_use]
     pub fn title(&self) -> String {
-        title(self.of_battle, &self.module, self.label.as_ref())
+        describe_change(self.of_battle, &self.module, self.label.as_ref())
     }
 
     /// Returns the statements that evaluate its condition; empty without one.
@@ -141,7 +141,7 @@ impl Change {
         let Some(original) = self.original else { return false };
         let Some(function) = rules.functions.get(set) else { return false };
         let mut found = false;
-        exprs_within(&function.body.stmts, &mut |part| {
+        visit_stmt_exprs(&function.body.stmts, &mut |part| {
             found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
         });
         found
@@ -282,7 +282,7 @@ pub(crate) fn families(changes: &[Change]) -> BTreeMap<(ChangeTarget, Family), V
 /// Returns the description of a change in messages: its label, if it has one, and its module, the
 /// game or the battle.
 #[must_use]
-pub fn title(of_battle: bool, module: &str, label: Option<&Name>) -> String {
+pub fn describe_change(of_battle: bool, module: &str, label: Option<&Name>) -> String {
     let whose = if of_battle {
         "the battle".to_owned()
     } else if module.is_empty() {

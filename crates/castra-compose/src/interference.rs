@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
-use castra_ir::visit::{all_stmts, visit_assigned_locals, visit_locals, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals, visit_locals, visit_own_exprs};
 use castra_ir::{
     Binary, Cell, ChangeTarget, ELIMINATED, Expr, ExprKind, Field, FunctionId, LocalId, OfMap,
     ProcedureId, Program, Rules, SHOWN_TO, StateId, Stmt, StmtKind,
@@ -159,7 +159,7 @@ impl<'t> InterferenceAnalysis<'t> {
                 procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
             named.map(|local| (at.index() - from, local.name.to_string()))
         };
-        all_stmts(&procedure.body.stmts, &mut |stmt| {
+        visit_all_stmts(&procedure.body.stmts, &mut |stmt| {
             // The generated return of all shared locals is not a use.
             if matches!(stmt.kind, StmtKind::Return(_)) {
                 return;
@@ -210,7 +210,7 @@ impl<'t> InterferenceAnalysis<'t> {
         let mut barred: BTreeSet<StateId> = BTreeSet::new();
         let Some(procedure) = self.rules.procedures.get(procedure) else { return raised };
         let mut calls = false;
-        all_stmts(&procedure.body.stmts, &mut |stmt| {
+        visit_all_stmts(&procedure.body.stmts, &mut |stmt| {
             calls |= matches!(stmt.kind, StmtKind::Call(..));
             if let StmtKind::SetState(id, owner, value) = &stmt.kind {
                 match increment(*id, owner.as_ref(), value) {

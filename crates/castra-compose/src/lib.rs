@@ -45,7 +45,7 @@ use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
-pub use change::{Change, ChangeEffect, OriginalProcedure, title};
+pub use change::{Change, ChangeEffect, OriginalProcedure, describe_change};
 use context::RequirementClosures;
 pub use context::{ComparisonScope, CompositionContext, Override};
 use guard::Scope;

@@ -1,6 +1,6 @@
 //! The partial order of overrides between changes.
 
-use castra_base::suggest::unknown;
+use castra_base::suggest::undeclared_name_diagnostic;
 use castra_base::{Diagnostic, ExpectedName, codes};
 
 use castra_syntax::ast::Name;
@@ -70,7 +70,7 @@ pub(crate) fn resolve_precedence(
             if found.is_empty() && !is_of_absent_module(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
+                diagnostics.push(undeclared_name_diagnostic(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
                     "name a change with `named NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));
@@ -181,7 +181,7 @@ fn add_declared_overrides(
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     diagnostics.push(
-                        unknown(
+                        undeclared_name_diagnostic(
                             &codes::MODULE_UNKNOWN_LABEL,
                             ExpectedName::Change,
                             &name.text,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
 
 /// A callable.
@@ -116,7 +116,7 @@ fn calls(rules: &Rules) -> Calls {
 
 fn body_calls(body: &Body) -> BTreeMap<Node, Span> {
     let mut found = BTreeMap::new();
-    all_stmts(&body.stmts, &mut |stmt| {
+    visit_all_stmts(&body.stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = stmt.kind {
             found.entry(Node::Procedure(id)).or_insert(stmt.span);
         }
@@ -129,7 +129,7 @@ fn body_calls(body: &Body) -> BTreeMap<Node, Span> {
             }
         }
         visit_own_exprs(stmt, &mut |expr| {
-            all_exprs(expr, &mut |part| {
+            visit_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = part.kind {
                     found.entry(Node::Function(id)).or_insert(part.span);
                 }

@@ -3,7 +3,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit::{bodies, visit_all_stmts};
 use castra_ir::{Deferred, ProcedureId, Rules, Stmt, StmtKind};
 
 /// Reports choices and chance inside `together`. Procedures are not recursive here.
@@ -11,7 +11,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     // For each procedure, once known, the first operation that `together` excludes.
     let mut known: Vec<Option<Option<&'static str>>> = vec![None; rules.procedures.len()];
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Defer(Deferred::Rules, within) = &stmt.kind {
                 visit_excluded(within, rules, &mut known, &mut |span, what| {
                     diagnostics.push(
@@ -38,7 +38,7 @@ fn visit_excluded(
     known: &mut Vec<Option<Option<&'static str>>>,
     see: &mut dyn FnMut(Span, &'static str),
 ) {
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         let what = match &stmt.kind {
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => Some("asks a player"),
             StmtKind::React { .. } => Some("opens a window"),

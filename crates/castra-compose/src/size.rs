@@ -59,7 +59,7 @@ fn check_call_depth(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnost
     // For each callee, the depth of calls below it, and the call that leads there.
     let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
     let mut deepest: Option<(usize, Callee)> = None;
-    for &callee in summaries.bottom_up() {
+    for &callee in summaries.callees_bottom_up() {
         let mut own = (1, None);
         for site in summaries.get(callee).into_iter().flat_map(|s| &s.sites) {
             let deep = below.get(&site.callee).map_or(0, |b| b.0);

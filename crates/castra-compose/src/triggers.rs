@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use castra_ir::effects::{Slot, slot_read};
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 
 /// Fills in the triggers of every standing rule and ending.
@@ -79,7 +79,7 @@ struct DirectReads {
 impl DirectReads {
     fn of(function: &Function, program: &Program) -> Self {
         let mut own = Self::default();
-        all_stmts(&function.body.stmts, &mut |stmt| {
+        visit_all_stmts(&function.body.stmts, &mut |stmt| {
             visit_own_exprs(stmt, &mut |expr| {
                 add_direct_reads(expr, program, &mut own.cells);
                 own.calls.extend(direct_callees(expr));
@@ -92,7 +92,7 @@ impl DirectReads {
 /// Returns the functions that an expression calls directly.
 fn direct_callees(expr: &Expr) -> Vec<FunctionId> {
     let mut calls = Vec::new();
-    all_exprs(expr, &mut |part| {
+    visit_exprs(expr, &mut |part| {
         if let ExprKind::Call(id, _) = part.kind {
             calls.push(id);
         }
@@ -102,7 +102,7 @@ fn direct_callees(expr: &Expr) -> Vec<FunctionId> {
 
 /// Adds the state that an expression reads directly to `cells`.
 fn add_direct_reads(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
-    all_exprs(expr, &mut |part| {
+    visit_exprs(expr, &mut |part| {
         if let Some(Slot::Cell(cell)) = slot_read(part, program) {
             cells.insert(cell);
         }

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, codes};
 
 use crate::change::Change;
 use crate::guard::{Guards, MAX_SOLVER_STEPS, SatResult, Scope};
-use castra_ir::visit::mentions;
+use castra_ir::visit::reads_local;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
 /// Returns the diagnostic of a change whose condition can never hold. The first locals of `stmts`
@@ -24,7 +24,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     let about: Vec<&str> = (0..)
         .map(LocalId)
         .zip(&change.args)
-        .filter(|(local, _)| mentions(condition, *local))
+        .filter(|(local, _)| reads_local(condition, *local))
         .map(|(_, name)| name.text.as_str())
         .collect();
     let label = match about.as_slice() {

@@ -47,9 +47,9 @@ pub enum CourseError {
 }
 
 /// The position of a battle, in which queries of a campaign are evaluated.
-pub struct BattleQueries<'m>(pub &'m Machine);
+pub struct BattlePosition<'m>(pub &'m Machine);
 
-impl Position for BattleQueries<'_> {
+impl Position for BattlePosition<'_> {
     fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String> {
         match self.0.evaluate_query(query, given) {
             Ok(QueryValue::One(value)) => Ok(QueryAnswer::One(value)),
@@ -140,7 +140,7 @@ impl Course {
         let mut chooser = |among: &[i64]| random_below(&mut chance, among.len());
         let scenario = &battle.scenario;
         let changes =
-            self.campaign.prepare(standing, scenario, &BattleQueries(start), &mut chooser);
+            self.campaign.prepare(standing, scenario, &BattlePosition(start), &mut chooser);
         changes.map_err(CourseError::Follow)
     }
 
@@ -161,7 +161,8 @@ impl Course {
         let mut chance = Self::random_stream(seed, number, standing, true);
         let mut chooser = |among: &[i64]| random_below(&mut chance, among.len());
         let winner = winner.map(|army| army as usize);
-        let concluded = self.campaign.conclude(standing, &BattleQueries(end), winner, &mut chooser);
+        let concluded =
+            self.campaign.conclude(standing, &BattlePosition(end), winner, &mut chooser);
         concluded.map_err(CourseError::Follow)
     }
 

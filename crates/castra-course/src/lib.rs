@@ -4,7 +4,7 @@
 //! [`Course::prepare`], [`Course::image`], and after the battle [`Course::conclude`]. Chance before
 //! and after a battle depends only on the seed, the number of the campaign and the battles so far,
 //! so a resumed campaign repeats it. [`Course::point`] and [`Course::progress_at`] convert the
-//! progress to a point in a record and back. [`Course::run`] runs the tests. [`campaign_contents`] returns the
+//! progress to a point in a record and back. [`Course::run_test`] runs the tests. [`campaign_contents`] returns the
 //! contents of the picture. A [`CampaignPlay`] is a campaign that people play, at one battle.
 
 mod course;
@@ -13,7 +13,7 @@ mod play;
 mod point;
 mod trials;
 
-pub use course::{BattleQueries, Course, CourseError};
-pub use picture::{campaign_contents, carried_numbers, description};
+pub use course::{BattlePosition, Course, CourseError};
+pub use picture::{campaign_contents, carried_numbers, describe_campaign};
 pub use play::{CampaignPlay, ResumeError};
 pub use point::PointError;

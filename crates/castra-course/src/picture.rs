@@ -5,7 +5,7 @@ use castra_draw::{
 };
 use castra_workspace::CheckedCampaign;
 use castra_workspace::campaign::{
-    BattleBranches, Branch, Campaign, CampaignProgress, Goal, Outcome,
+    BattleBranches, Branch, BranchDestination, Campaign, CampaignProgress, Outcome,
 };
 
 /// Returns the contents of a campaign's picture: as in its file, or with the given progress.
@@ -53,7 +53,7 @@ pub fn campaign_contents<'c>(
 
 /// Describes a campaign in one sentence, as the alternative text of its picture.
 #[must_use]
-pub fn description(campaign: &Campaign) -> String {
+pub fn describe_campaign(campaign: &Campaign) -> String {
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
     let battles: Vec<&str> = campaign.stages.iter().map(|stage| stage.title.as_str()).collect();
     let (words, battles) = (campaign.words(), battles.join(", "));
@@ -108,8 +108,10 @@ fn state(standing: &CampaignProgress, at: usize) -> BattleState {
 fn way(way: Branch) -> CampaignBranch {
     let Branch { winners, condition: when, changes, goal: to } = way;
     let to = match to {
-        Goal::Battle(stage) => CampaignDestination::Battle(stage),
-        Goal::End { side, reason } => CampaignDestination::End(CampaignEnd { side, reason }),
+        BranchDestination::Battle(stage) => CampaignDestination::Battle(stage),
+        BranchDestination::End { side, reason } => {
+            CampaignDestination::End(CampaignEnd { side, reason })
+        }
     };
     CampaignBranch { winners, condition: when, changes, to }
 }

@@ -54,7 +54,7 @@ impl CampaignPlay {
         seed: u64,
         number: u64,
     ) -> Result<Self, CourseError> {
-        let start = course.campaign().start();
+        let start = course.campaign().initial_progress();
         Self::prepare_at(course, players, (seed, number), start)
     }
 
@@ -95,7 +95,7 @@ impl CampaignPlay {
     ///
     /// If the changed campaign lacks the point, or the battle cannot be prepared.
     pub fn with_course(&self, course: Arc<Course>) -> Result<Self, ResumeError> {
-        let standing = course.progress_at(&self.to_recorded())?;
+        let standing = course.progress_at(&self.to_recorded_campaign())?;
         Ok(Self::prepare_at(course, self.players.clone(), (self.seed, self.number), standing)?)
     }
 
@@ -191,7 +191,7 @@ impl CampaignPlay {
 
     /// Returns the point of the campaign for a record of the battle.
     #[must_use]
-    pub fn to_recorded(&self) -> RecordedCampaign {
+    pub fn to_recorded_campaign(&self) -> RecordedCampaign {
         let sides = self.course.campaign().sides.iter().map(|side| side.id.clone());
         let word = |player: &Option<Bot>| player.map_or(HUMAN, Bot::word).to_owned();
         let players: IndexMap<String, String> = sides.zip(self.players.iter().map(word)).collect();

@@ -7,14 +7,14 @@ use castra_workspace::campaign::{
     BattleChanges, CampaignTest, CampaignTestFailure, Position, QueryAnswer, TestBattles,
 };
 
-use crate::course::{BattleQueries, Course};
+use crate::course::{BattlePosition, Course};
 
 /// A position that owns its game.
 struct OwnedPosition(Machine);
 
 impl Position for OwnedPosition {
     fn answer(&self, query: &Query, given: &[i64]) -> Result<QueryAnswer, String> {
-        BattleQueries(&self.0).answer(query, given)
+        BattlePosition(&self.0).answer(query, given)
     }
 }
 
@@ -42,12 +42,12 @@ impl TestBattles for Course {
 impl Course {
     /// Runs a test of the campaign, and returns its failure, or `None` if it passes.
     #[must_use]
-    pub fn run(&self, trial: &CampaignTest) -> Option<TestFailure> {
+    pub fn run_test(&self, trial: &CampaignTest) -> Option<TestFailure> {
         let failed = |CampaignTestFailure { span, message }| TestFailure {
             kind: TestFailureKind::Expectation(None),
             span,
             message,
         };
-        self.campaign().run(trial, self).err().map(failed)
+        self.campaign().run_test(trial, self).err().map(failed)
     }
 }

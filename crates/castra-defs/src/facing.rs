@@ -17,7 +17,7 @@ pub fn piece_facing(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Optio
         return None;
     }
     let default = || kind.fields.get(field)?.default.as_ref();
-    angle(grid, edge, piece.state.get(field).or_else(default)?)
+    facing_degrees(grid, edge, piece.state.get(field).or_else(default)?)
 }
 
 /// Converts a facing to degrees clockwise from the top of the page, for an army at an edge of the
@@ -26,10 +26,10 @@ pub fn piece_facing(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Optio
 /// The value is a compass direction, a word relative to the army's edge such as `ahead-left`, or
 /// the number of a side of the cell, counted from 1. Returns `None` for any other value.
 #[must_use]
-pub fn angle(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
+pub fn facing_degrees(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
     if let Some(number) = value.as_int() {
         let side = usize::try_from(number).ok()?.checked_sub(1)?;
-        return compass(grid, grid.directions().get(side)?.word());
+        return compass(grid, grid.directions().get(side)?.suffix());
     }
     let word = value.as_word()?;
     compass(grid, word).or_else(|| {
@@ -43,7 +43,7 @@ fn compass(grid: Grid, word: &str) -> Option<f32> {
     let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
     let direction = Direction::ALL.into_iter().find(|direction| {
         let long = format!("{direction:?}").to_lowercase();
-        direction.word() == word || (direction.word() == short && word.replace('-', "") == long)
+        direction.suffix() == word || (direction.suffix() == short && word.replace('-', "") == long)
     })?;
     let index = Direction::ALL.iter().position(|&d| d == direction)?;
     Some(match (grid, index) {

@@ -21,16 +21,16 @@ pub use board::{
     Section, Stagger,
 };
 pub use game::{
-    Artwork, Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine,
-    Die, Enum, ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile,
+    Artwork, Axis, CardRef, ClassSymbol, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup,
+    DeckLine, Die, Enum, ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Param, Pile,
     PileVisibility, Table, Terrain, Variant,
 };
 pub use half::Half;
 pub use placeholders::{Placeholder, fill, fill_title, placeholders, singular_and_plural};
 pub use references::{DefId, DefKind, DefRef, Definition, Reference, Use, UseKind};
-pub use resize::{BoardEdge, MAX_LINES, ResizedBoard};
+pub use resize::{BoardEdge, MAX_BOARD_LINES, ResizedBoard};
 pub use scenario::{
-    Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
-    Special,
+    Army, Ground, MapLabel, ModuleUse, NamedCell, Objective, Piece, ReservePiece, Scenario,
+    SideFeature, SpecialRule,
 };
 pub use value::{RuntimeType, StateType, Type, Value};

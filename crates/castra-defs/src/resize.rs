@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell, Grid, RowNames, Section, Stagger};
 
 /// The maximum number of rows, and of columns, of a board.
-pub const MAX_LINES: u16 = 100;
+pub const MAX_BOARD_LINES: u16 = 100;
 
 /// An edge of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ impl Board {
             return None;
         }
         let step = |lines: u16| match adds {
-            true => lines.checked_add(1).filter(|&lines| lines <= MAX_LINES),
+            true => lines.checked_add(1).filter(|&lines| lines <= MAX_BOARD_LINES),
             false => lines.checked_sub(1).filter(|&lines| lines > 0),
         };
         let by = if adds { 1 } else { -1 };
@@ -129,7 +129,7 @@ impl Board {
     /// Returns the cells that are lost if the line at an edge is removed; empty if that line cannot
     /// be removed.
     #[must_use]
-    pub fn cells_at(&self, edge: BoardEdge) -> Vec<Cell> {
+    pub fn edge_cells(&self, edge: BoardEdge) -> Vec<Cell> {
         let smaller = self.resized(edge, false);
         let is_lost =
             |&cell: &Cell| smaller.as_ref().is_some_and(|new| new.new_cell(cell).is_none());

@@ -61,9 +61,9 @@ pub struct Scenario {
     pub pieces: Vec<Piece>,
     /// The pieces in reserve off the board, in source order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reserves: Vec<Reserve>,
+    pub reserves: Vec<ReservePiece>,
     /// The special rules in order.
-    pub specials: Vec<Special>,
+    pub specials: Vec<SpecialRule>,
 }
 
 impl Scenario {
@@ -85,13 +85,13 @@ impl Scenario {
     /// Returns the name of the terrain of a link between two places: as changed by rules, or else
     /// as on the board. Returns `None` for a link without terrain.
     #[must_use]
-    pub fn link<'a>(&'a self, of_board: &'a Link) -> Option<&'a str> {
+    pub fn link_terrain<'a>(&'a self, of_board: &'a Link) -> Option<&'a str> {
         let changed = self.links.iter().find(|link| link.between == of_board.between);
         changed.unwrap_or(of_board).terrain.as_deref()
     }
 
     /// Iterates over the pieces of an army in reserve, in source order.
-    pub fn reserves_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Reserve> {
+    pub fn reserves_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a ReservePiece> {
         self.reserves.iter().filter(move |p| p.army == army)
     }
 }
@@ -157,7 +157,7 @@ pub struct Piece {
     /// The piece's own name, such as a leader's.
     pub name: Option<String>,
     /// The hex.
-    pub at: Place,
+    pub at: NamedCell,
     /// The names of the marks it carries: at most one of each kind of mark.
     pub marks: Vec<String>,
     /// The state fields that differ from their default, such as lost blocks.
@@ -170,7 +170,7 @@ pub struct Piece {
 /// A piece in reserve off the board, until rules bring it in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reserve {
+pub struct ReservePiece {
     /// The id of the army.
     pub army: String,
     /// The name of its unit type; see [`Piece::unit`].
@@ -192,7 +192,7 @@ pub struct Reserve {
 /// of its board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct NamedCell {
     /// The name of the cell in sources, such as `E5`; see [`Board::name_of`].
     pub hex: SmolStr,
     /// The row, 0 at the top.
@@ -201,7 +201,7 @@ pub struct Place {
     pub col: u16,
 }
 
-impl Place {
+impl NamedCell {
     /// Combines a cell with its name on the board.
     #[must_use]
     pub fn new(board: &Board, cell: Cell) -> Self {
@@ -220,7 +220,7 @@ impl Place {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Ground {
-    pub at: Place,
+    pub at: NamedCell,
     /// The name of the terrain.
     pub terrain: String,
 }
@@ -233,7 +233,7 @@ pub struct SideFeature {
     /// The name of the terrain.
     pub terrain: String,
     /// The hex that it protects.
-    pub at: Place,
+    pub at: NamedCell,
     pub side: Direction,
 }
 
@@ -247,7 +247,7 @@ pub struct MapLabel {
     /// The printed text.
     pub text: String,
     /// The hex that it names.
-    pub at: Place,
+    pub at: NamedCell,
 }
 
 /// An objective: hexes that matter for victory.
@@ -259,14 +259,14 @@ pub struct Objective {
     pub text: String,
     /// The army that gains by it; `None` for all.
     pub army: Option<String>,
-    pub at: Vec<Place>,
+    pub at: Vec<NamedCell>,
 }
 
 /// A special rule of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
-pub struct Special {
+pub struct SpecialRule {
     /// The name by which the battle's own rules cite it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,

@@ -13,12 +13,12 @@ pub enum Alignment {
 
 /// A table of cells. Rows are indented by two blanks, and two blanks separate the columns.
 #[derive(Clone, Debug, Default)]
-pub struct Columns {
+pub struct TextTable {
     alignments: Vec<Alignment>,
     rows: Vec<Vec<String>>,
 }
 
-impl Columns {
+impl TextTable {
     /// Creates a table without rows. A column without an alignment is aligned to the left.
     #[must_use]
     pub fn new(sides: &[Alignment]) -> Self {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        let mut columns = Columns::new(&[Alignment::Left, Alignment::Right]);
+        let mut columns = TextTable::new(&[Alignment::Left, Alignment::Right]);
         columns.add_row(["Hämus", "7"]);
         columns.add_row(["a", "100", "end"]);
         columns.add_row(["", "", ""]);

@@ -16,7 +16,7 @@ pub struct MergedDiagnostic<'a> {
 /// Merges diagnostics of the same file that agree in code, severity, message and help. Diagnostics
 /// with related locations stay separate. The results are in the order of first occurrence.
 #[must_use]
-pub fn fold(diagnostics: &[Diagnostic]) -> Vec<MergedDiagnostic<'_>> {
+pub fn merge_equal(diagnostics: &[Diagnostic]) -> Vec<MergedDiagnostic<'_>> {
     type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);
     let mut folded: Vec<MergedDiagnostic<'_>> = Vec::new();
     let mut index: HashMap<Key<'_>, usize> = HashMap::new();

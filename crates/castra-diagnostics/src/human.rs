@@ -7,7 +7,7 @@ use clap::builder::styling::AnsiColor;
 use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use crate::excerpt::{Excerpt, Mark, excerpts};
-use crate::fold::{MergedDiagnostic, fold};
+use crate::fold::{MergedDiagnostic, merge_equal};
 use crate::paint::Paint;
 use crate::sanitize::{hidden_problems_text, sanitize};
 
@@ -38,7 +38,7 @@ pub(crate) fn write(
 ) -> String {
     let writer = Writer::new(style, files);
     let mut explained = BTreeSet::new();
-    let folded = fold(diagnostics);
+    let folded = merge_equal(diagnostics);
     let max_diagnostics = if style.most == 0 { folded.len() } else { style.most };
     let mut out = String::new();
     for problem in folded.iter().take(max_diagnostics) {

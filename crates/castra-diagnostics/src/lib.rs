@@ -1,8 +1,8 @@
 //! Output formats of diagnostics, for people and for programs.
 //!
-//! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
+//! [`write()`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
 //! SARIF or annotations of a GitHub workflow. Its only inputs are diagnostics and files, so a
-//! command, a page and Python print the same text. [`Columns`], [`Paint`] and [`unified`]
+//! command, a page and Python print the same text. [`TextTable`], [`Paint`] and [`unified_diff`]
 //! produce tables, styles and diffs for all text output:
 //!
 //! ```text
@@ -24,8 +24,8 @@ mod unified;
 
 use castra_base::{Diagnostic, SourceMap};
 
-pub use columns::{Alignment, Columns};
-pub use fold::{MergedDiagnostic, fold};
+pub use columns::{Alignment, TextTable};
+pub use fold::{MergedDiagnostic, merge_equal};
 pub use human::Style;
 pub use paint::Paint;
 pub use sanitize::sanitize;

@@ -10,7 +10,8 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
 pub use guard::{
-    GuardError, check_allowed, force, is_forced, is_same, note_stdin, open, read_to_string,
+    GuardError, check_allowed, is_forced, is_same_file, note_stdin, open, read_to_string,
+    set_forced,
 };
 pub use names::{CONFIG_FILE, EXTENSION};
 pub use overwrite::ContentsTest;
@@ -27,7 +28,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
 
-/// Like [`write`], for an output that is too large for memory.
+/// Like [`write()`], for an output that is too large for memory.
 pub fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
@@ -36,16 +37,16 @@ pub fn write_with(
     write_atomically(path, write, None).map(|_| ())
 }
 
-/// Writes a file like [`write`], even if it is an input of this command or a Castra file: its
+/// Writes a file like [`write()`], even if it is an input of this command or a Castra file: its
 /// author has requested the change.
 ///
 /// # Errors
 /// If the file is read-only or cannot be written.
-pub fn change(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_unguarded(path: &Path, bytes: &[u8]) -> io::Result<()> {
     change_with(path, |to| to.write_all(bytes))
 }
 
-/// Like [`change`], for an output that is too large for memory.
+/// Like [`write_unguarded`], for an output that is too large for memory.
 pub fn change_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,

@@ -1,7 +1,7 @@
 //! The page of a battle in a game without a board, as blocks of a book.
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{Roster, RosterLine, Theme, council, rosters};
+use castra_draw::{Roster, RosterLine, Theme, printed_council_entries, rosters};
 
 use crate::book::{Block, Heading, Inline, Line, anchor};
 
@@ -10,7 +10,7 @@ use crate::book::{Block, Heading, Inline, Line, anchor};
 #[must_use]
 pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let entries = council(game, battle);
+    let entries = printed_council_entries(game, battle);
     if !entries.is_empty() {
         blocks.push(list(entries));
     }

@@ -132,7 +132,7 @@ fn options(
     modules: &[Module],
 ) -> Vec<OptionOut> {
     let shown = option_values(program);
-    let mut given = found.subject.set_options();
+    let mut given = found.subject.battle_options();
     given.extend(found.options.iter().cloned());
     let mut options = Vec::new();
     for tree in trees {

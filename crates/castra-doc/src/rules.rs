@@ -233,7 +233,7 @@ impl RuleBuilder<'_> {
             ChangePosition::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
             ChangePosition::Last => {
                 let source = self.source(change.item_span).lines().map(str::trim);
-                let words = change.lines.iter().map(|line| line.word());
+                let words = change.lines.iter().map(|line| line.keywords());
                 let words: Vec<String> = words.collect();
                 let begins = |line: &str, word: &str| {
                     line.strip_prefix(word)

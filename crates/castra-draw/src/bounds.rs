@@ -33,7 +33,7 @@ impl Pt {
 
     /// Returns the unit vector to another point, or (1, 0) if the points coincide.
     #[must_use]
-    pub fn direction(self, other: Self) -> Self {
+    pub fn direction_to(self, other: Self) -> Self {
         let length = self.distance(other);
         if length > 1e-6 {
             pt((other.x - self.x) / length, (other.y - self.y) / length)
@@ -128,7 +128,7 @@ impl Bounds {
 
     /// Returns the area of the intersection, or 0 if the rectangles do not overlap.
     #[must_use]
-    pub fn overlap(&self, other: &Self) -> f32 {
+    pub fn overlap_area(&self, other: &Self) -> f32 {
         let w = self.x1.min(other.x1) - self.x0.max(other.x0);
         let h = self.y1.min(other.y1) - self.y0.max(other.y0);
         if w > 0.0 && h > 0.0 { w * h } else { 0.0 }

@@ -1,6 +1,6 @@
 //! Small pictures of single elements, for tables in books.
 
-use castra_defs::{Game, Mark};
+use castra_defs::{ClassSymbol, Game};
 use tiny_skia::Transform;
 
 use crate::bounds::{Bounds, pt};
@@ -21,12 +21,17 @@ pub fn die_face_by_word(game: &Game, word: &str, theme: Theme, fonts: &[AuthorFo
     let all = || game.enums.values().filter_map(|words| words.variants.get(word));
     let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
     let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
-    die_face(&label, found.and_then(|variant| variant.mark), theme, fonts)
+    render_die_face(&label, found.and_then(|variant| variant.mark), theme, fonts)
 }
 
 /// Draws the face of a die: the symbol `mark`, or else the text `words`.
 #[must_use]
-pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[AuthorFont]) -> Scene {
+pub fn render_die_face(
+    words: &str,
+    mark: Option<ClassSymbol>,
+    theme: Theme,
+    fonts: &[AuthorFont],
+) -> Scene {
     let (palette, setter) = (Palette::of(theme), Typesetter::with_fonts(fonts));
     let mut sheet = Sheet::new(&setter, &palette);
     let edge = Bounds { x0: 3.0, y0: 3.0, x1: SIDE - 3.0, y1: SIDE - 3.0 };

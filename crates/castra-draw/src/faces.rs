@@ -107,7 +107,7 @@ impl Face {
 
     /// Returns the units per em of the font; 1,000 in the embedded ones.
     #[must_use]
-    pub const fn units(self) -> f32 {
+    pub const fn units_per_em(self) -> f32 {
         match self {
             Self::Body | Self::Italic | Self::Narrow | Self::Title | Self::Symbols => 1000.0,
             Self::Own(own) => own.units(),
@@ -141,7 +141,7 @@ impl Face {
             return None;
         }
         let width = font.glyph_metrics().h_advance(GlyphId::new(u32::from(glyph)));
-        Some(width / self.units())
+        Some(width / self.units_per_em())
     }
 
     /// Returns the metrics that a font descriptor in a PDF needs.
@@ -151,7 +151,7 @@ impl Face {
             let metrics = font.metrics();
             let line = metrics.hhea_line.unwrap_or_default();
             let b = metrics.bounds;
-            let em = |units: F48Dot16| units.to_f32() / self.units();
+            let em = |units: F48Dot16| units.to_f32() / self.units_per_em();
             FaceMetrics {
                 ascent: em(line.ascender),
                 descent: em(line.descender),
@@ -200,7 +200,7 @@ mod tests {
         for face in Face::EMBEDDED {
             let font = face.font().unwrap_or_else(|| panic!("{face:?} is damaged"));
             let units = font.units_per_em();
-            assert!((f32::from(units) - face.units()).abs() < 0.5, "{face:?}: {units}");
+            assert!((f32::from(units) - face.units_per_em()).abs() < 0.5, "{face:?}: {units}");
         }
         for face in Face::TEXT {
             assert!(face.has('é') && face.has('ü') && face.has('ß'), "{face:?}");

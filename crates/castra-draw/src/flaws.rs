@@ -8,7 +8,7 @@ impl Scene {
     ///
     /// The layout should never produce any; tests check every battle.
     #[must_use]
-    pub fn flaws(&self) -> Vec<String> {
+    pub fn layout_errors(&self) -> Vec<String> {
         let mut flaws = Vec::new();
         let page = Bounds::from_corner(0.0, 0.0, self.width, self.height);
         for placed in self.boxes.iter().filter(|p| !page.contains(&p.bounds)) {
@@ -16,7 +16,7 @@ impl Scene {
         }
         for (i, a) in self.boxes.iter().enumerate() {
             for b in self.boxes.iter().skip(i + 1) {
-                if keep_clear(a.kind, b.kind) && a.bounds.overlap(&b.bounds) >= 1.0 {
+                if keep_clear(a.kind, b.kind) && a.bounds.overlap_area(&b.bounds) >= 1.0 {
                     flaws.push(format!("{} and {} overlap", box_name(a), box_name(b)));
                 }
             }
@@ -26,7 +26,7 @@ impl Scene {
         for (i, a) in lines.iter().enumerate() {
             for b in lines.iter().skip(i + 1) {
                 // Tightly set lines may overlap a little at their ascenders and descenders.
-                if a.bounds.expand(-1.5).overlap(&b.bounds.expand(-1.5)) >= 8.0 {
+                if a.bounds.expand(-1.5).overlap_area(&b.bounds.expand(-1.5)) >= 8.0 {
                     flaws.push(format!("{} and {} touch", box_name(a), box_name(b)));
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! [`render`] turns a game and a battle of [`castra_defs`] into a [`Scene`]: a page as in a printed
 //! scenario book, with the map, the War Council, both orders of battle, special rules and a legend.
-//! [`render_campaign`] draws a campaign, and [`plot()`] draws bars and histograms of results.
+//! [`render_campaign`] draws a campaign, and [`render_plot`] draws bars and histograms of results.
 //! [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
 //! bytes on every machine, because the fonts are embedded and all variation comes from hashes.
 //!
@@ -37,18 +37,18 @@ mod theme;
 use castra_defs::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
-pub use element_pictures::{die_face, die_face_by_word};
+pub use element_pictures::{die_face_by_word, render_die_face};
 pub use error::DrawError;
 pub use layout::{
     BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination,
-    CampaignEnd, Roster, RosterLine, council, rosters,
+    CampaignEnd, Roster, RosterLine, printed_council_entries, rosters,
 };
 pub use options::{
     Coordinates, HeatCell, Layer, Layers, Medium, Options, Panels, PaperSize, PictureFormat,
     PictureSize, Strengths, Theme,
 };
 pub use pixels::Pixels;
-pub use plot::{Bar, Bars, Plot, PlotKind, Series, ValueFrequency, plot};
+pub use plot::{Bar, Bars, Plot, PlotKind, Series, ValueFrequency, render_plot};
 pub use png::{PngEffort, to_png};
 pub use scene::{
     BoxKind, Cap, ElementBox, Glyph, Group, Image, Ink, Node, Scene, Shape, Stroke, TextRun,

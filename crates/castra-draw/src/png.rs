@@ -44,7 +44,7 @@ impl PngEffort {
 ///
 /// If the picture needs too much memory or cannot be encoded.
 pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<u8>, DrawError> {
-    let (width, height) = scene.pixels();
+    let (width, height) = scene.pixel_size();
     let most = u64::from(u32::MAX) / 4;
     let bands = paint(scene, |rows, last| Piece::of(rows, effort.level(), last))
         .ok_or(DrawError::TooLarge { width, height, most })?;

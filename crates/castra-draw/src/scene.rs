@@ -23,7 +23,7 @@ pub struct Ink {
 impl Ink {
     /// Creates an opaque colour from a number such as `0x9B2D1F`.
     #[must_use]
-    pub const fn hex(rgb: u32) -> Self {
+    pub const fn from_rgb(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
         Self { rgb: [r, g, b], alpha: 255 }
     }
@@ -221,7 +221,7 @@ pub enum BoxKind {
     Room,
 }
 
-/// The box of an element of a page, with which [`Scene::flaws`] checks the layout. The back ends
+/// The box of an element of a page, with which [`Scene::layout_errors`] checks the layout. The back ends
 /// ignore boxes; tests and interactive pages read them.
 #[derive(Clone, Debug)]
 pub struct ElementBox {
@@ -264,7 +264,7 @@ pub struct Scene {
 impl Scene {
     /// Returns the width and the height in whole pixels.
     #[must_use]
-    pub fn pixels(&self) -> (u32, u32) {
+    pub fn pixel_size(&self) -> (u32, u32) {
         let whole = |length: f32| (length * self.scale - 0.01).ceil().max(1.0) as u32;
         (whole(self.width), whole(self.height))
     }

@@ -54,71 +54,71 @@ impl Palette {
     pub(crate) const fn of(theme: Theme) -> Self {
         let classic = Self {
             theme,
-            paper: Ink::hex(0x00FA_F5E8),
-            card: Ink::hex(0x00F3_EBD7),
-            ink: Ink::hex(0x002A_2118),
-            muted: Ink::hex(0x006B_5D4A),
-            accent: Ink::hex(0x0096_2A1C),
-            rule: Ink::hex(0x00C9_B994),
-            frame: Ink::hex(0x0046_3220),
-            blank: Ink::hex(0x00D9_CEA7),
-            grid: Ink::hex(0x006E_6243),
-            section: Ink::hex(0x0093_2117),
-            section_halo: Ink::hex(0x00FB_F6E6),
-            map_ink: Ink::hex(0x0033_291C),
-            map_halo: Ink::hex(0x00FB_F6E4),
-            gold: Ink::hex(0x00EB_BE45),
-            gold_ink: Ink::hex(0x003A_2706),
-            outline: Ink::hex(0x0022_1A12),
+            paper: Ink::from_rgb(0x00FA_F5E8),
+            card: Ink::from_rgb(0x00F3_EBD7),
+            ink: Ink::from_rgb(0x002A_2118),
+            muted: Ink::from_rgb(0x006B_5D4A),
+            accent: Ink::from_rgb(0x0096_2A1C),
+            rule: Ink::from_rgb(0x00C9_B994),
+            frame: Ink::from_rgb(0x0046_3220),
+            blank: Ink::from_rgb(0x00D9_CEA7),
+            grid: Ink::from_rgb(0x006E_6243),
+            section: Ink::from_rgb(0x0093_2117),
+            section_halo: Ink::from_rgb(0x00FB_F6E6),
+            map_ink: Ink::from_rgb(0x0033_291C),
+            map_halo: Ink::from_rgb(0x00FB_F6E4),
+            gold: Ink::from_rgb(0x00EB_BE45),
+            gold_ink: Ink::from_rgb(0x003A_2706),
+            outline: Ink::from_rgb(0x0022_1A12),
             shadow: Ink { rgb: [0x1E, 0x14, 0x08], alpha: 70 },
-            water: Ink::hex(0x0078_ADCD),
-            bank: Ink::hex(0x0038_6488),
-            foam: Ink::hex(0x00CF_E4EE),
+            water: Ink::from_rgb(0x0078_ADCD),
+            bank: Ink::from_rgb(0x0038_6488),
+            foam: Ink::from_rgb(0x00CF_E4EE),
         };
         match theme {
             Theme::Classic | Theme::Safe => classic,
             Theme::Print => Self {
-                paper: Ink::hex(0x00FF_FFFF),
-                card: Ink::hex(0x00F2_F2F2),
-                ink: Ink::hex(0x0011_1111),
-                muted: Ink::hex(0x0050_5050),
-                accent: Ink::hex(0x0011_1111),
-                rule: Ink::hex(0x00A8_A8A8),
-                frame: Ink::hex(0x001C_1C1C),
-                blank: Ink::hex(0x00E0_E0E0),
-                grid: Ink::hex(0x0070_7070),
-                section: Ink::hex(0x0010_1010),
-                section_halo: Ink::hex(0x00FF_FFFF),
-                map_ink: Ink::hex(0x0014_1414),
-                map_halo: Ink::hex(0x00FF_FFFF),
-                gold: Ink::hex(0x00FA_FAFA),
-                gold_ink: Ink::hex(0x0014_1414),
-                outline: Ink::hex(0x0010_1010),
+                paper: Ink::from_rgb(0x00FF_FFFF),
+                card: Ink::from_rgb(0x00F2_F2F2),
+                ink: Ink::from_rgb(0x0011_1111),
+                muted: Ink::from_rgb(0x0050_5050),
+                accent: Ink::from_rgb(0x0011_1111),
+                rule: Ink::from_rgb(0x00A8_A8A8),
+                frame: Ink::from_rgb(0x001C_1C1C),
+                blank: Ink::from_rgb(0x00E0_E0E0),
+                grid: Ink::from_rgb(0x0070_7070),
+                section: Ink::from_rgb(0x0010_1010),
+                section_halo: Ink::from_rgb(0x00FF_FFFF),
+                map_ink: Ink::from_rgb(0x0014_1414),
+                map_halo: Ink::from_rgb(0x00FF_FFFF),
+                gold: Ink::from_rgb(0x00FA_FAFA),
+                gold_ink: Ink::from_rgb(0x0014_1414),
+                outline: Ink::from_rgb(0x0010_1010),
                 shadow: Ink { rgb: [0, 0, 0], alpha: 60 },
-                water: Ink::hex(0x00C4_C4C4),
-                bank: Ink::hex(0x0048_4848),
-                foam: Ink::hex(0x00F4_F4F4),
+                water: Ink::from_rgb(0x00C4_C4C4),
+                bank: Ink::from_rgb(0x0048_4848),
+                foam: Ink::from_rgb(0x00F4_F4F4),
                 ..classic
             },
             Theme::Dark => Self {
-                paper: Ink::hex(0x001D_1B19),
-                card: Ink::hex(0x002A_2724),
-                ink: Ink::hex(0x00EE_E6D6),
-                muted: Ink::hex(0x00B0_A591),
-                accent: Ink::hex(0x00E3_A24F),
-                rule: Ink::hex(0x0055_4C3F),
-                frame: Ink::hex(0x0078_664A),
-                blank: Ink::hex(0x0036_332A),
-                grid: Ink::hex(0x0018_1712),
-                section: Ink::hex(0x00F0_9A6A),
-                section_halo: Ink::hex(0x0026_2019),
-                map_ink: Ink::hex(0x00F1_EAD8),
-                map_halo: Ink::hex(0x0026_241D),
-                outline: Ink::hex(0x000D_0B09),
+                paper: Ink::from_rgb(0x001D_1B19),
+                card: Ink::from_rgb(0x002A_2724),
+                ink: Ink::from_rgb(0x00EE_E6D6),
+                muted: Ink::from_rgb(0x00B0_A591),
+                accent: Ink::from_rgb(0x00E3_A24F),
+                rule: Ink::from_rgb(0x0055_4C3F),
+                frame: Ink::from_rgb(0x0078_664A),
+                blank: Ink::from_rgb(0x0036_332A),
+                grid: Ink::from_rgb(0x0018_1712),
+                section: Ink::from_rgb(0x00F0_9A6A),
+                section_halo: Ink::from_rgb(0x0026_2019),
+                map_ink: Ink::from_rgb(0x00F1_EAD8),
+                map_halo: Ink::from_rgb(0x0026_241D),
+                outline: Ink::from_rgb(0x000D_0B09),
                 shadow: Ink { rgb: [0, 0, 0], alpha: 110 },
-                water: Ink::hex(0x0035_6485),
-                bank: Ink::hex(0x0017_3247),
-                foam: Ink::hex(0x0079_A9C6),
+                water: Ink::from_rgb(0x0035_6485),
+                bank: Ink::from_rgb(0x0017_3247),
+                foam: Ink::from_rgb(0x0079_A9C6),
                 ..classic
             },
         }
@@ -127,7 +127,7 @@ impl Palette {
     /// Returns the tint of a terrain.
     pub(crate) fn ground(&self, art: TerrainArt) -> Ink {
         use TerrainArt as T;
-        let classic = Ink::hex(match art {
+        let classic = Ink::from_rgb(match art {
             T::Clear | T::Rampart | T::Crossing | T::SeaRoute => 0x00E8_DDB5,
             T::Road => 0x00E5_D9B0,
             T::Forest => 0x00BF_CF9B,
@@ -147,10 +147,10 @@ impl Palette {
             Theme::Classic | Theme::Safe => classic,
             Theme::Print => match art {
                 T::Clear | T::Rampart | T::Crossing | T::Road | T::SeaRoute => {
-                    Ink::hex(0x00FB_FBFB)
+                    Ink::from_rgb(0x00FB_FBFB)
                 }
-                T::Lake => Ink::hex(0x00CC_CCCC),
-                T::SteepHill => Ink::hex(0x00D2_D2D2),
+                T::Lake => Ink::from_rgb(0x00CC_CCCC),
+                T::SteepHill => Ink::from_rgb(0x00D2_D2D2),
                 _ => {
                     let [r, g, b] = classic.rgb;
                     let luma = 0.3 * f32::from(r) + 0.59 * f32::from(g) + 0.11 * f32::from(b);
@@ -159,15 +159,15 @@ impl Palette {
                 }
             },
             Theme::Dark => match art {
-                T::Lake => Ink::hex(0x0031_5C7B),
-                _ => classic.mix(Ink::hex(0x0012_140F), 0.63),
+                T::Lake => Ink::from_rgb(0x0031_5C7B),
+                _ => classic.mix(Ink::from_rgb(0x0012_140F), 0.63),
             },
         }
     }
 
     /// Converts a drawing colour of the classic theme to this theme.
     pub(crate) fn art(&self, classic: u32) -> Ink {
-        let ink = Ink::hex(classic);
+        let ink = Ink::from_rgb(classic);
         match self.theme {
             Theme::Classic | Theme::Safe => ink,
             Theme::Print => {
@@ -176,14 +176,14 @@ impl Palette {
                 let grey = (luma * 1.04).clamp(0.0, 255.0) as u8;
                 Ink { rgb: [grey; 3], alpha: 255 }
             }
-            Theme::Dark => ink.mix(Ink::hex(0x0010_120E), 0.22),
+            Theme::Dark => ink.mix(Ink::from_rgb(0x0010_120E), 0.22),
         }
     }
 
     /// Converts a colour of slopes: dark lines on light ground, light lines on dark ground.
     pub(crate) fn slope(&self, classic: u32) -> Ink {
         match self.theme {
-            Theme::Dark => Ink::hex(classic).mix(Ink::hex(0x00FF_E9C4), 0.42),
+            Theme::Dark => Ink::from_rgb(classic).mix(Ink::from_rgb(0x00FF_E9C4), 0.42),
             _ => self.art(classic),
         }
     }
@@ -226,7 +226,7 @@ impl Palette {
                 Colour::Red | Colour::Purple | Colour::Brown | Colour::Black => 0x001A_1A1A,
             },
         };
-        Ink::hex(rgb)
+        Ink::from_rgb(rgb)
     }
 
     /// Returns the colours of an army's blocks.
@@ -272,7 +272,7 @@ impl Palette {
                 Colour::White => (0x00F1_ECDF, DARK),
             },
         };
-        Livery { fill: Ink::hex(fill), ink: Ink::hex(ink) }
+        Livery { fill: Ink::from_rgb(fill), ink: Ink::from_rgb(ink) }
     }
 }
 
@@ -292,7 +292,7 @@ const MIN_CONTRAST: f32 = 3.0;
 impl Outlines {
     /// Chooses the outlines of a symbol of one colour on a background of another.
     pub(crate) fn of(symbol: Ink, ground: Ink) -> Self {
-        let (white, dark) = (Ink::hex(0x00FF_FFFF), Ink::hex(0x0016_100A));
+        let (white, dark) = (Ink::from_rgb(0x00FF_FFFF), Ink::from_rgb(0x0016_100A));
         let (inner, other) =
             if contrast(white, symbol) >= MIN_CONTRAST { (white, dark) } else { (dark, white) };
         Self { inner, outer: (contrast(inner, ground) < MIN_CONTRAST).then_some(other) }

@@ -25,7 +25,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         }
         let recorded = self.record.is_some().then(|| values.clone());
         let caller = self.enter_call(id);
-        let value = self.result_of(&function.body, values);
+        let value = self.eval_body(&function.body, values);
         self.leave_call(caller);
         let value = value?;
         if let Some(values) = recorded {
@@ -39,7 +39,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// # Errors
     ///
     /// The reason, if there is no value.
-    pub fn result_of(&mut self, body: &'p Body, args: Vec<Value>) -> EvalResult<Value> {
+    pub fn eval_body(&mut self, body: &'p Body, args: Vec<Value>) -> EvalResult<Value> {
         let locals = Locals::from_arguments(args);
         let locals = if self.checks_bounds { locals.with_bounds(body)? } else { locals };
         let outer = std::mem::replace(&mut self.locals, locals);

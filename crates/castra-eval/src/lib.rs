@@ -29,7 +29,7 @@ mod value;
 pub use evaluator::Evaluator;
 pub use expr::apply_binary;
 pub use locals::Locals;
-pub use recording::{CallRecord, Step};
+pub use recording::{CallRecord, RecordedEvaluation};
 pub use set::Set;
 pub use sight::in_sight;
 pub use source::{PositionSource, enemy_of, universe_size};

@@ -6,7 +6,7 @@
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
 use crate::evaluator::{Evaluator, FUEL_TO_EXPLAIN};
-use crate::recording::{CallRecord, Caller, Recording, Step};
+use crate::recording::{CallRecord, Caller, RecordedEvaluation, Recording};
 use crate::source::PositionSource;
 use crate::value::{EvalResult, StopReason, Value};
 
@@ -26,7 +26,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// # Errors
     ///
     /// The reason, if there is no value.
-    pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
+    pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<RecordedEvaluation<'p>> {
         let given = self.locals.clone();
         let mut explained = Err(StopReason::Unknown);
         for deepest in DEPTHS {
@@ -80,7 +80,13 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 parts.push(named.swap_remove(at).1);
             }
             if let Ok(value) = &value {
-                recording.parts.push(Step { expr, value: value.clone(), call, parts, is_cut });
+                recording.parts.push(RecordedEvaluation {
+                    expr,
+                    value: value.clone(),
+                    call,
+                    parts,
+                    is_cut,
+                });
             }
         }
         value

@@ -6,7 +6,7 @@ use crate::value::Value;
 
 /// A recorded evaluation of an expression.
 #[derive(Clone, Debug)]
-pub struct Step<'p> {
+pub struct RecordedEvaluation<'p> {
     /// The expression.
     pub expr: &'p Expr,
     /// The value of the expression.
@@ -14,7 +14,7 @@ pub struct Step<'p> {
     /// The callee, if it is a call.
     pub call: Option<CallRecord>,
     /// The recorded operands, in the order of their evaluation.
-    pub parts: Vec<Step<'p>>,
+    pub parts: Vec<RecordedEvaluation<'p>>,
     /// True if operands were dropped.
     pub is_cut: bool,
 }
@@ -34,7 +34,7 @@ pub struct CallRecord {
 #[derive(Debug)]
 pub(crate) struct Recording<'p> {
     /// Recorded operands of the expression being evaluated.
-    pub(crate) parts: Vec<Step<'p>>,
+    pub(crate) parts: Vec<RecordedEvaluation<'p>>,
     /// The depth of that expression.
     pub(crate) depth: usize,
     /// The highest recorded depth.
@@ -46,7 +46,7 @@ pub(crate) struct Recording<'p> {
 }
 
 /// Locals with their records.
-type UnusedLocals<'p> = Vec<(LocalId, Step<'p>)>;
+type UnusedLocals<'p> = Vec<(LocalId, RecordedEvaluation<'p>)>;
 
 /// The unused locals of the caller during a call.
 pub(crate) struct Caller<'p>(pub(crate) Option<UnusedLocals<'p>>);

@@ -33,12 +33,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let elements = elements.collect::<EvalResult<Vec<i64>>>()?;
                 // `none` is not an element, and sets of numbers have an upper bound.
                 let is_number = expr.ty == Ty::Set(Universe::Int);
-                let most = if is_number { castra_ir::MAX_NUMBER } else { i64::MAX };
+                let most = if is_number { castra_ir::MAX_SET_NUMBER } else { i64::MAX };
                 elements.into_iter().filter(|element| (0..=most).contains(element)).collect()
             }
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.eval_num(from)?, self.eval_num(to)?);
-                (0..=castra_ir::MAX_NUMBER).filter(|&n| from <= n && n <= to).collect()
+                (0..=castra_ir::MAX_SET_NUMBER).filter(|&n| from <= n && n <= to).collect()
             }
             ExprKind::Pile(pile) => {
                 let owner = self.eval_pile_owner(pile)?;

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 /// An exported battle, complete for drawing and playing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Export {
-    /// The version of the format, [`SCHEMA`].
+pub struct ExportedBattle {
+    /// The version of the format, [`FORMAT_VERSION`].
     pub schema: String,
     /// The version of Castra that wrote the file.
     pub castra: String,
@@ -31,7 +31,7 @@ pub struct Export {
 
 /// The version of the format of exported battles. It changes with `docs/schema` if an old program
 /// could misread the new format.
-pub const SCHEMA: &str = "castra-battle-2";
+pub const FORMAT_VERSION: &str = "castra-battle-2";
 
 /// The reason why a file is not an exported battle.
 #[derive(Debug, thiserror::Error)]
@@ -45,8 +45,8 @@ pub enum ReadError {
     /// The battle has a name that its game or the battle itself does not declare.
     #[error("{0}")]
     UnknownName(String),
-    /// The file has a version other than [`SCHEMA`].
-    #[error("it is of the format `{0}`, and this program reads `{SCHEMA}`")]
+    /// The file has a version other than [`FORMAT_VERSION`].
+    #[error("it is of the format `{0}`, and this program reads `{FORMAT_VERSION}`")]
     WrongVersion(String),
 }
 
@@ -61,7 +61,7 @@ pub enum WriteError {
     Ron(#[from] ron::Error),
 }
 
-impl Export {
+impl ExportedBattle {
     /// Returns the paths of the authors' pictures whose drawings are not loaded. Exported data
     /// contains only the paths.
     #[must_use]
@@ -90,7 +90,11 @@ impl Export {
         if let Some(unknown) = self.unknown_name() {
             return Err(ReadError::UnknownName(unknown));
         }
-        if self.schema == SCHEMA { Ok(self) } else { Err(ReadError::WrongVersion(self.schema)) }
+        if self.schema == FORMAT_VERSION {
+            Ok(self)
+        } else {
+            Err(ReadError::WrongVersion(self.schema))
+        }
     }
 
     /// Returns a sentence about the first name that does not exist.

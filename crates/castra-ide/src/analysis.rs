@@ -61,7 +61,7 @@ impl Analysis {
     }
 
     /// Iterates over all sources except the library's, with their roles.
-    pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, SourceRole)> {
+    pub fn sources(&self) -> impl Iterator<Item = (&SourceFile, SourceRole)> {
         self.checked.files.iter().zip(self.roles.iter().copied())
     }
 

@@ -142,7 +142,7 @@ impl Host<'_> {
             if found.contains_key(&id) {
                 continue;
             }
-            let texts = self.library().texts(HeaderKind::Module, &id).into_iter();
+            let texts = self.library().sources(HeaderKind::Module, &id).into_iter();
             let texts = texts.filter(|one| is_of_game(&one.text));
             let trees: Vec<Tree> = texts.map(|one| read(&one.path, one.text)).collect();
             if !trees.is_empty() {

@@ -25,7 +25,7 @@ const MAX_EXTRA_NODES: u64 = 500;
 /// the files that satisfy `reported`. Each is reported at the responsible rule, or else at the
 /// header. Compiles on at most `threads` threads.
 #[must_use]
-pub fn refused(
+pub fn capacity_diagnostics(
     checked: &Checked,
     reported: &dyn Fn(FileId) -> bool,
     threads: usize,

@@ -129,7 +129,7 @@ impl Analysis {
             && !owner.ends_with('.')
         {
             if place.word == "map" {
-                let sides = Direction::ALL.iter().map(|side| side.word());
+                let sides = Direction::ALL.iter().map(|side| side.suffix());
                 return place.keywords(&sides.collect::<Vec<_>>());
             }
             return self.members(place, owner);

@@ -153,12 +153,12 @@ impl<'l> Host<'l> {
 
     /// Returns the pictures that a source names, or `None` if there is no source with that path.
     #[must_use]
-    pub fn pictures(&self, path: &str) -> Option<&Arc<Attachments>> {
+    pub fn attachments(&self, path: &str) -> Option<&Arc<Attachments>> {
         self.documents.iter().find(|d| d.path == path).map(|document| &document.pictures)
     }
 
     /// Sets the pictures that a source names. Returns false if there is no source with that path.
-    pub fn set_pictures(&mut self, path: &str, pictures: Arc<Attachments>) -> bool {
+    pub fn set_attachments(&mut self, path: &str, pictures: Arc<Attachments>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;
         };
@@ -201,7 +201,7 @@ impl<'l> Host<'l> {
     }
 
     /// Iterates over all sources except the library's: path, contents and role.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
+    pub fn sources(&self) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
         self.documents.iter().map(|one| (one.path.as_str(), one.text(), one.role))
     }
 
@@ -345,7 +345,7 @@ impl<'l> Host<'l> {
                 SourceRole::Own | SourceRole::Unreported => workspace.add(id, &document.path, text),
                 SourceRole::Dependency => workspace.add_unreported(id, &document.path, text),
             };
-            workspace.set_pictures(file, Arc::clone(&document.pictures));
+            workspace.set_attachments(file, Arc::clone(&document.pictures));
             files.push(file);
         }
         let is_whole = self.invalid_texts.is_empty();

@@ -115,5 +115,5 @@ fn clauses(body: &Block<Stmt>) -> Vec<SmolStr> {
         StmtKind::Cite(clauses) => Some(clauses),
         _ => None,
     });
-    body.cites().chain(within.flatten()).map(|name| name.text.clone()).collect()
+    body.cited_clauses().chain(within.flatten()).map(|name| name.text.clone()).collect()
 }

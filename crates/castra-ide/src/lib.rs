@@ -55,7 +55,7 @@ pub use completion::{Completion, CompletionKind};
 pub use edits::{apply, whole_lines};
 pub use folding::{Fold, FoldKind};
 pub use format::FORMAT_TRIGGERS;
-pub use gesture::{Gesture, GestureError, ListElement, PieceAt, PieceMove, first_new};
+pub use gesture::{Gesture, GestureError, ListElement, PieceAt, PieceMove, first_new_message};
 pub use highlights::Highlight;
 pub use host::Host;
 pub use hover::{Hover, kind_word};

@@ -65,7 +65,7 @@ impl Analysis {
     #[must_use]
     pub fn workspace_symbols(&self, query: &str) -> Vec<&Definition> {
         let query = query.to_lowercase();
-        let all = self.texts().flat_map(|(file, _)| self.references().definitions_in(file.id));
+        let all = self.sources().flat_map(|(file, _)| self.references().definitions_in(file.id));
         let mut found: Vec<&Definition> = all
             .filter(|d| !is_inner(d.id.kind) && has_letters(&d.name.to_lowercase(), &query))
             .collect();

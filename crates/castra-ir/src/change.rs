@@ -102,7 +102,7 @@ pub struct ChangeLine {
 impl ChangeLine {
     /// Returns the keywords of the line.
     #[must_use]
-    pub fn word(self) -> String {
+    pub fn keywords(self) -> String {
         let then = if self.again { "then " } else { "" };
         format!("{then}{}", self.stage.word())
     }

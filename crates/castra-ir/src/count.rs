@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, ExprKind};
 use crate::interval::Interval;
-use crate::limits::MAX_NUMBER;
+use crate::limits::MAX_SET_NUMBER;
 use crate::ty::{Ty, Universe};
 use crate::world::Program;
 
@@ -13,7 +13,7 @@ pub fn count_range(set: &Expr, program: &Program) -> Interval {
         let count = match universe {
             Universe::Enum(id) => program.enums.get(id)?.words.len(),
             Universe::Variant(kind) => program.kinds.get(kind)?.sorts.len(),
-            Universe::Int => usize::try_from(MAX_NUMBER).ok()?.checked_add(1)?,
+            Universe::Int => usize::try_from(MAX_SET_NUMBER).ok()?.checked_add(1)?,
             // Their sizes depend on the battle.
             Universe::Army | Universe::Hex | Universe::Piece(_) | Universe::Card(_) => return None,
         };

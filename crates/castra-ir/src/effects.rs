@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::visit::{all_exprs, all_stmts, visit_own_exprs};
+use super::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use crate::built_in::Reads;
 use crate::cell::Cell;
 use crate::expr::{Expr, ExprKind};
@@ -70,7 +70,7 @@ impl Effects {
     /// Adds the effects of statements, nested ones included. Callees go to `calls` for the caller
     /// to follow.
     pub fn add_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             visit_own_exprs(stmt, &mut |expr| self.add_expr(expr, program, calls));
             self.add_stmt(&stmt.kind, program, calls);
         });
@@ -78,7 +78,7 @@ impl Effects {
 
     /// Adds the reads of a value. Callees go to `calls` for the caller to follow.
     pub fn add_expr(&mut self, expr: &Expr, program: &Program, calls: &mut Calls) {
-        all_exprs(expr, &mut |part| {
+        visit_exprs(expr, &mut |part| {
             if let ExprKind::Call(id, _) = part.kind {
                 calls.functions.push(id);
             }

@@ -145,7 +145,7 @@ pub enum ExprKind {
     All(Universe),
     /// The set of the given elements.
     SetOf(Vec<Expr>),
-    /// The numbers between two inclusive bounds, both within 0 to [`super::MAX_NUMBER`].
+    /// The numbers between two inclusive bounds, both within 0 to [`super::MAX_SET_NUMBER`].
     Range(Box<Expr>, Box<Expr>),
     /// The cards of a pile.
     Pile(PileRef),

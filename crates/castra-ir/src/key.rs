@@ -45,7 +45,7 @@ impl ExprKey {
     }
 
     /// Sets the key to the key of [`Binary::Subtract`] with two operands.
-    pub fn set_to_difference(&mut self, high: &Expr, low: &Expr) {
+    pub fn set_to_subtraction(&mut self, high: &Expr, low: &Expr) {
         self.0.clear();
         Writer::of(self).node(Op::Binary, &[Binary::Subtract as u32], &[high, low]);
     }

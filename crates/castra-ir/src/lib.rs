@@ -50,7 +50,7 @@ pub use count::count_range;
 pub use expr::*;
 pub use id::*;
 pub use key::ExprKey;
-pub use limits::{MAX_ELEMENTS, MAX_FACES, MAX_NUMBER, MAX_OUTCOMES, NUMBER_UNIVERSE_SIZE};
+pub use limits::{MAX_ELEMENTS, MAX_FACES, MAX_OUTCOMES, MAX_SET_NUMBER, NUMBER_UNIVERSE_SIZE};
 pub use list::List;
 pub use node::NodeRef;
 pub use position::{Content, Position, Spot, spot_text, spots};

@@ -10,7 +10,7 @@ pub const MAX_ELEMENTS: usize = 4096;
 
 /// The highest number that can be an element of a set of numbers; the lowest is 0. Other numbers
 /// have 64 bits.
-pub const MAX_NUMBER: i64 = 255;
+pub const MAX_SET_NUMBER: i64 = 255;
 
 /// Size of the universe of numbers in sets.
 pub const NUMBER_UNIVERSE_SIZE: usize = 256;

@@ -6,7 +6,7 @@ use crate::built_in::Bounds;
 use crate::count::count_range;
 use crate::expr::{Expr, ExprKind};
 use crate::interval::{Interval, UNBOUNDED, eval_binary, interval_hull};
-use crate::limits::MAX_NUMBER;
+use crate::limits::MAX_SET_NUMBER;
 use crate::ty::{NONE, Ty, Universe};
 use crate::world::{Kind, Program};
 
@@ -112,7 +112,7 @@ pub fn element_range(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> I
         let (from, to) = (number(from), number(to));
         return (
             Some(from.0.unwrap_or(0).max(0)),
-            Some(to.1.unwrap_or(MAX_NUMBER).min(MAX_NUMBER)),
+            Some(to.1.unwrap_or(MAX_SET_NUMBER).min(MAX_SET_NUMBER)),
         );
     }
     if let ExprKind::SetOf(all) = &set.kind {
@@ -121,5 +121,5 @@ pub fn element_range(set: &Expr, number: &mut dyn FnMut(&Expr) -> Interval) -> I
     if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
         return element_range(of, number);
     }
-    if set.ty == Ty::Set(Universe::Int) { (Some(0), Some(MAX_NUMBER)) } else { UNBOUNDED }
+    if set.ty == Ty::Set(Universe::Int) { (Some(0), Some(MAX_SET_NUMBER)) } else { UNBOUNDED }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::code::{Body, Rules};
 use crate::id::{DeckId, KindId, ProcedureId};
 use crate::stmt::{StmtKind, TestStmt};
-use crate::visit::{all_stmts, uncalled_bodies};
+use crate::visit::{uncalled_bodies, visit_all_stmts};
 
 /// Resources that reachable statements use.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
     let mut called = BTreeSet::new();
     let mut to_see: Vec<&Body> = uncalled_bodies(rules).collect();
     while let Some(body) = to_see.pop() {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Call(procedure, ..) = &stmt.kind
                 && called.insert(*procedure)
             {
@@ -58,7 +58,7 @@ pub(crate) fn reachable_bodies<'r>(
 pub fn reached_resources(rules: &Rules) -> ReachedResources {
     let mut reached = ReachedResources::default();
     for body in reachable_bodies(rules, &called_procedures(rules)) {
-        all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+        visit_all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Fill(_, deck) => {
                 reached.decks.insert(*deck);
             }

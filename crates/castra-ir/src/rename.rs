@@ -6,7 +6,7 @@ use crate::expr::{Expr, ExprKind};
 use crate::id::LocalId;
 use crate::stmt::Stmt;
 use crate::visit::bound_mut;
-use crate::visit_mut::{expr_parts_mut, stmt_parts_mut, visit_assigned_locals_mut};
+use crate::visit_mut::{visit_assigned_locals_mut, visit_operands_mut, visit_stmt_parts_mut};
 
 /// Replaces every local that the statements read or assign by its image under `to`.
 pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId) {
@@ -14,7 +14,7 @@ pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId)
         visit_assigned_locals_mut(stmt, &mut |at| *at = to(*at));
         // Both closures need `to`. They are called one at a time, so the borrows never overlap.
         let to = RefCell::new(&mut *to);
-        stmt_parts_mut(
+        visit_stmt_parts_mut(
             stmt,
             &mut |value| rename_in_expr(value, &mut **to.borrow_mut()),
             &mut |block| rename_locals(block, &mut **to.borrow_mut()),
@@ -27,5 +27,5 @@ fn rename_in_expr(expr: &mut Expr, to: &mut dyn FnMut(LocalId) -> LocalId) {
         *at = to(*at);
     }
     bound_mut(expr, &mut |at| *at = to(*at));
-    expr_parts_mut(expr, &mut |part| rename_in_expr(part, to));
+    visit_operands_mut(expr, &mut |part| rename_in_expr(part, to));
 }

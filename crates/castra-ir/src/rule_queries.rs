@@ -7,7 +7,7 @@ use super::code::{Body, Rules};
 use super::id::{ClauseId, FieldId, FunctionId, KindId};
 use super::stmt::{Stmt, StmtKind};
 use crate::change::{ChangedFunction, NamedStep};
-use crate::visit::all_stmts;
+use crate::visit::visit_all_stmts;
 
 impl Rules {
     /// Returns the changes to a function, or `None` if nothing changes it.
@@ -35,7 +35,7 @@ impl Rules {
     pub fn cited_clauses(&self) -> BTreeSet<ClauseId> {
         let mut cited = BTreeSet::new();
         for body in self.bodies() {
-            all_stmts(&body.stmts, &mut |stmt| {
+            visit_all_stmts(&body.stmts, &mut |stmt| {
                 cited.extend(stmt.cites.iter().copied());
                 if let StmtKind::React { options, .. } = &stmt.kind {
                     cited.extend(options.iter().flat_map(|option| option.cites.iter().copied()));
@@ -51,7 +51,7 @@ impl Rules {
     #[must_use]
     pub fn called_procedures(&self, stmts: &[Stmt]) -> Vec<&str> {
         let mut names = Vec::new();
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind
                 && let Some(procedure) = self.procedures.get(id)
             {
@@ -67,7 +67,7 @@ impl Rules {
     pub fn changes_field(&self, kind: KindId, field: FieldId) -> bool {
         let mut found = false;
         for body in self.bodies() {
-            all_stmts(&body.stmts, &mut |stmt| {
+            visit_all_stmts(&body.stmts, &mut |stmt| {
                 found |=
                     matches!(stmt.kind, StmtKind::SetField(k, f, ..) if (k, f) == (kind, field));
             });
@@ -99,7 +99,7 @@ impl Rules {
 #[must_use]
 pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     let mut steps = Vec::new();
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {
             steps.push(name.clone());
         }
@@ -111,7 +111,7 @@ pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
 #[must_use]
 pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
     let mut found = None;
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(own, body) = &stmt.kind
             && own == name
         {
@@ -122,7 +122,7 @@ pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
 }
 
 fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {
             steps.push(NamedStep {
                 within: within.to_owned(),

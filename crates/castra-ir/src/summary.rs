@@ -130,7 +130,7 @@ impl<'r> Summaries<'r> {
     /// Returns all callees, each after those that it calls. Callees in a cycle, which the checker
     /// rejects, are included.
     #[must_use]
-    pub fn bottom_up(&self) -> &[Callee] {
+    pub fn callees_bottom_up(&self) -> &[Callee] {
         &self.order
     }
 
@@ -204,7 +204,7 @@ pub fn entry_point_summaries(rules: &Rules) -> Vec<Summary<'_>> {
 
 /// Returns the weight of a block with its short loops repeated.
 #[must_use]
-pub fn weight(stmts: &[Stmt]) -> u64 {
+pub fn body_size(stmts: &[Stmt]) -> u64 {
     let mut summary = Summary::default();
     summary.block(stmts, 0);
     summary.weight
@@ -213,7 +213,7 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
 /// Returns the factor by which a loop over a set multiplies the weight of its body, which has this
 /// `weight`. It is [`MAX_UNROLLED_ELEMENTS`] if the loop may be unrolled, or else 1.
 #[must_use]
-pub fn loop_weight_factor(set: &Expr, weight: u64) -> u64 {
+pub fn loop_size_factor(set: &Expr, weight: u64) -> u64 {
     let most = MAX_UNROLLED_ELEMENTS as u64;
     let armies = matches!(set.ty, Ty::Set(Universe::Army));
     if weight <= MAX_UNROLLED_WEIGHT
@@ -286,7 +286,7 @@ impl<'r> Summary<'r> {
         visit::visit_inner_blocks(stmt, &mut |inner| self.block(inner, level));
         let StmtKind::ForEach { set, .. } = &stmt.kind else { return };
         let inner = self.weight.saturating_sub(weight);
-        let rounds = loop_weight_factor(set, inner);
+        let rounds = loop_size_factor(set, inner);
         self.weight = weight.saturating_add(inner.saturating_mul(rounds));
         let inner = self.change_count.saturating_sub(changes);
         self.change_count = changes.saturating_add(inner.saturating_mul(rounds));
@@ -339,7 +339,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
 
 /// Returns the weight of a whole program with each callee counted once.
 #[must_use]
-pub fn program_weight(program: &Program) -> u64 {
+pub fn program_size(program: &Program) -> u64 {
     let all = Summaries::of(&program.rules);
     let bodies = all.functions.iter().chain(&all.procedures);
     let roots = entry_point_summaries(&program.rules);

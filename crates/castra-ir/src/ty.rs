@@ -54,7 +54,7 @@ pub enum Universe {
     Card(Option<KindId>),
     /// The variants of a kind.
     Variant(KindId),
-    /// The numbers from 0 to [`MAX_NUMBER`](crate::MAX_NUMBER).
+    /// The numbers from 0 to [`MAX_SET_NUMBER`](crate::MAX_SET_NUMBER).
     Int,
 }
 

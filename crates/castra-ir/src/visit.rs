@@ -15,11 +15,11 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 }
 
 /// Visits every value of the rules and its operands, inside and outside of bodies.
-pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
+pub fn visit_all_exprs<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     for body in bodies(rules) {
-        exprs_within(&body.stmts, see);
+        visit_stmt_exprs(&body.stmts, see);
     }
-    exprs_outside_bodies(rules).for_each(|condition| all_exprs(condition, see));
+    exprs_outside_bodies(rules).for_each(|condition| visit_exprs(condition, see));
 }
 
 /// Returns the bodies of the setup, phases, standing rules, endings and test, which no rule calls.
@@ -241,9 +241,9 @@ fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Visits a value and, recursively, its operands.
-pub fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub fn visit_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     see(expr);
-    visit_operands(expr, &mut |part| all_exprs(part, see));
+    visit_operands(expr, &mut |part| visit_exprs(part, see));
 }
 
 /// Returns whether a value or any of its operands satisfies a predicate; stops at the first.
@@ -258,7 +258,7 @@ pub fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
 /// Visits the locals that a value reads, its operands included. A local is visited once for each
 /// read.
 pub fn visit_locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
-    all_exprs(expr, &mut |part| {
+    visit_exprs(expr, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
             see(local);
         }
@@ -267,7 +267,7 @@ pub fn visit_locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
 
 /// Returns whether a value reads a local.
 #[must_use]
-pub fn mentions(expr: &Expr, local: LocalId) -> bool {
+pub fn reads_local(expr: &Expr, local: LocalId) -> bool {
     any_expr(expr, &mut |part| matches!(part.kind, ExprKind::Local(at) if at == local))
 }
 
@@ -461,14 +461,14 @@ pub fn visit_assigned_locals(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
 }
 
 /// Visits every statement, nested ones included.
-pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+pub fn visit_all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
-        visit_inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
+        visit_inner_blocks(stmt, &mut |inner| visit_all_stmts(inner, see));
     }
 }
 
 /// Visits every value of statements, nested ones included, with its operands.
-pub fn exprs_within<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
-    all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
+pub fn visit_stmt_exprs<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
+    visit_all_stmts(stmts, &mut |stmt| visit_own_exprs(stmt, &mut |expr| visit_exprs(expr, see)));
 }

@@ -46,7 +46,7 @@ pub enum Node<'n> {
 }
 
 /// Visits every statement and every value of the rules.
-pub fn every_node_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
+pub fn visit_nodes_mut(rules: &mut Rules, see: &mut dyn FnMut(Node<'_>)) {
     for body in bodies_mut(rules) {
         visit_stmts(&mut body.stmts, see);
     }
@@ -58,7 +58,7 @@ fn visit_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
         see(Node::Stmt(stmt));
         // Both closures need `see`. They are called one at a time, so the borrows never overlap.
         let see = RefCell::new(&mut *see);
-        stmt_parts_mut(
+        visit_stmt_parts_mut(
             stmt,
             &mut |value| visit_expr(value, &mut **see.borrow_mut()),
             &mut |block| {
@@ -70,11 +70,11 @@ fn visit_stmts(stmts: &mut [Stmt], see: &mut dyn FnMut(Node<'_>)) {
 
 fn visit_expr(expr: &mut Expr, see: &mut dyn FnMut(Node<'_>)) {
     see(Node::Expr(expr));
-    expr_parts_mut(expr, &mut |part| visit_expr(part, see));
+    visit_operands_mut(expr, &mut |part| visit_expr(part, see));
 }
 
 /// Visits the values of a statement, and the blocks directly within it.
-pub fn stmt_parts_mut(
+pub fn visit_stmt_parts_mut(
     stmt: &mut Stmt,
     expr: &mut dyn FnMut(&mut Expr),
     block: &mut dyn FnMut(&mut Vec<Stmt>),
@@ -249,7 +249,7 @@ fn visit_pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// Visits the direct operands of a value, without their own operands.
-pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
+pub fn visit_operands_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
         ExprKind::Const(_)
         | ExprKind::Local(_)
@@ -339,5 +339,5 @@ pub fn rename_local(value: &mut Expr, from: LocalId, to: LocalId) {
     {
         *local = to;
     }
-    expr_parts_mut(value, &mut |part| rename_local(part, from, to));
+    visit_operands_mut(value, &mut |part| rename_local(part, from, to));
 }

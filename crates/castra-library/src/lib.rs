@@ -102,7 +102,7 @@ impl Embedded {
     /// Returns the pictures and translations that the shipped sources for the game of the source
     /// `text` name. A page without a server has no folder, so a battle finds them by these paths.
     #[must_use]
-    pub fn pictures_for(text: &str) -> Arc<Attachments> {
+    pub fn attachments_for(text: &str) -> Arc<Attachments> {
         let of = game_in_header(text);
         let is_alike = |entry: &&Entry| of.is_some() && game_in_header(entry.text) == of;
         let alike = Self::entries().iter().filter(is_alike);
@@ -125,7 +125,7 @@ impl Embedded {
 }
 
 impl Library for Embedded {
-    fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource> {
+    fn sources(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource> {
         Self::entries()
             .iter()
             .filter(|e| e.kind == kind && e.id == id)
@@ -185,10 +185,10 @@ mod tests {
 
     #[test]
     fn battles_of_a_shipped_game_find_its_pictures() {
-        let road = Embedded::pictures_for("scenario ford \"Ford\" for salt-road\n");
+        let road = Embedded::attachments_for("scenario ford \"Ford\" for salt-road\n");
         let (emblem, back) = ("art/moon.svg", "art/back.svg");
         assert!(road.found.contains_key(emblem) && road.found.contains_key(back));
-        assert!(Embedded::pictures_for("scenario ford \"Ford\" for nothing\n").found.is_empty());
-        assert!(Embedded::pictures_for("").found.is_empty());
+        assert!(Embedded::attachments_for("scenario ford \"Ford\" for nothing\n").found.is_empty());
+        assert!(Embedded::attachments_for("").found.is_empty());
     }
 }

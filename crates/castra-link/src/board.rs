@@ -73,7 +73,8 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &LinkInput
             sides.entry(here).or_default().extend(index(there).map(|there| (there, sort)));
         }
     }
-    program.hexes = playable.grounds.get(board.name.clone(), |_| default_hexes(board, &cells));
+    program.hexes =
+        playable.grounds.get_or_insert_with(board.name.clone(), |_| default_hexes(board, &cells));
     for (cell, hex) in board.cells().zip(&mut program.hexes) {
         hex.terrain = terrain.get(&cell).copied().or(default).unwrap_or(0);
         hex.sides = sides.remove(&cell).unwrap_or_default();

@@ -69,7 +69,7 @@ fn deck_faces(symbols: &SymbolTable, deck: usize) -> Vec<(CardFace, u32)> {
     let deck = symbols.game.decks.get_index(deck).map(|(_, deck)| deck);
     let lines = deck.into_iter().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
     let found = lines.filter_map(|line| {
-        let printed = symbols.find_printed(&line.card.card, &line.card.args)?;
+        let printed = symbols.find_card_variant(&line.card.card, &line.card.args)?;
         Some(((printed.kind, printed.sort), line.count))
     });
     found.collect()

@@ -22,8 +22,8 @@
 use castra_base::Span;
 use castra_defs::PileVisibility;
 use castra_ir::interval::UNBOUNDED;
-use castra_ir::visit::{all_stmts, bodies};
-use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
+use castra_ir::visit::{bodies, visit_all_stmts};
+use castra_ir::visit_mut::{bodies_mut, visit_operands_mut, visit_stmt_parts_mut};
 use castra_ir::{
     Binary, Body, Cell, Deferred, ELIMINATED, EndingKind, Expr, ExprKind, Function, FunctionId,
     KindId, KindRole, Local, LocalId, Owner, Procedure, ProcedureId, Program, Rules, State,
@@ -66,7 +66,7 @@ pub(super) fn add_elimination(program: &mut Program) {
 fn has_defeats(rules: &Rules) -> bool {
     let mut found = rules.endings.iter().any(|ending| ending.how == EndingKind::Defeat);
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             found |= matches!(stmt.kind, StmtKind::End(EndingKind::Defeat, ..));
         });
     }
@@ -138,7 +138,7 @@ impl Elimination {
             // Both closures need the locals. `stmt_parts_mut` calls them one at a time, so the
             // borrows never overlap.
             let shared = std::cell::RefCell::new(&mut *locals);
-            stmt_parts_mut(
+            visit_stmt_parts_mut(
                 stmt,
                 &mut |value| self.rewrite_value(value, &mut shared.borrow_mut()),
                 &mut |block| self.rewrite_stmts(block, &mut shared.borrow_mut()),
@@ -148,7 +148,7 @@ impl Elimination {
 
     /// Restricts `armies` to the armies in play, and lets `next` skip the others.
     fn rewrite_value(&self, value: &mut Expr, locals: &mut Vec<Local>) {
-        expr_parts_mut(value, &mut |part| self.rewrite_value(part, locals));
+        visit_operands_mut(value, &mut |part| self.rewrite_value(part, locals));
         match &mut value.kind {
             ExprKind::All(Universe::Army) => {
                 *value = self.all_in_play(id(locals.len()), value.span);
@@ -351,7 +351,9 @@ fn elimination_procedure(reason: &str, first: usize, reasons: &mut Vec<String>) 
 /// Replaces each `defeat for` by a call of the procedure of its reason.
 fn replace_defeats(stmts: &mut [Stmt], first: usize, reasons: &mut Vec<String>) {
     for stmt in stmts {
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| replace_defeats(block, first, reasons));
+        visit_stmt_parts_mut(stmt, &mut |_| {}, &mut |block| {
+            replace_defeats(block, first, reasons)
+        });
         if let StmtKind::End(EndingKind::Defeat, army @ Some(_), reason) = &mut stmt.kind {
             let called = elimination_procedure(reason, first, reasons);
             stmt.kind = StmtKind::Call(called, army.take().into_iter().collect(), Vec::new());

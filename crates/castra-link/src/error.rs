@@ -70,7 +70,7 @@ pub(crate) fn bad_value(
     LinkError::BadValue {
         option: name.to_owned(),
         value: text.to_owned(),
-        expected: option.map(|o| symbols::option_values(o, symbols)).unwrap_or_default(),
+        expected: option.map(|o| symbols::describe_option_values(o, symbols)).unwrap_or_default(),
         meant: nearest(text, words).map(str::to_owned),
     }
 }

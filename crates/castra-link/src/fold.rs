@@ -4,8 +4,10 @@
 use castra_defs::Board;
 use castra_ir::{Binary, Expr, ExprKind, NONE, NamedHex, Rules, Stmt, StmtKind};
 
-use castra_ir::visit::{all_stmts, exprs_within};
-use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, exprs_outside_bodies_mut, stmt_parts_mut};
+use castra_ir::visit::{visit_all_stmts, visit_stmt_exprs};
+use castra_ir::visit_mut::{
+    bodies_mut, exprs_outside_bodies_mut, visit_operands_mut, visit_stmt_parts_mut,
+};
 
 /// The constants of a battle, known before play.
 #[derive(Clone, Copy, Debug)]
@@ -43,14 +45,14 @@ pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
 /// statement.
 fn would_change(stmts: &[Stmt], known: KnownConstants<'_>) -> bool {
     let mut changes = false;
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) =
             &stmt.kind
         {
             changes |= constant(value).is_some();
         }
     });
-    exprs_within(stmts, &mut |value| changes |= fold_node(value, known).is_some());
+    visit_stmt_exprs(stmts, &mut |value| changes |= fold_node(value, known).is_some());
     changes
 }
 
@@ -62,7 +64,9 @@ fn is_false(condition: &Expr) -> bool {
 pub(super) fn fold_block(stmts: &mut Vec<Stmt>, known: KnownConstants<'_>) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
-        stmt_parts_mut(&mut stmt, &mut |e| fold_expr(e, known), &mut |b| fold_block(b, known));
+        visit_stmt_parts_mut(&mut stmt, &mut |e| fold_expr(e, known), &mut |b| {
+            fold_block(b, known)
+        });
         match stmt.kind {
             StmtKind::If(Expr { kind: ExprKind::Const(holds), .. }, then, otherwise) => {
                 kept.extend(if holds == 0 { otherwise } else { then });
@@ -94,7 +98,7 @@ fn constant(value: &Expr) -> Option<i64> {
 
 /// Folds an expression bottom-up.
 fn fold_expr(value: &mut Expr, known: KnownConstants<'_>) {
-    expr_parts_mut(value, &mut |part| fold_expr(part, known));
+    visit_operands_mut(value, &mut |part| fold_expr(part, known));
     let kind = match fold_node(value, known) {
         Some(FoldResult::Const(value)) => ExprKind::Const(value),
         Some(FoldResult::Part(part)) => part.kind.clone(),

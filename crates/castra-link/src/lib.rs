@@ -157,7 +157,7 @@ pub fn link(playable: &Playable, start: LinkInput<'_>) -> Program {
     // Rules that name no hexes are the same on every board, so all boards share one cached copy.
     let board = start.board.filter(|_| playable.names_hexes());
     let key = (values, board.map(|board| board.name.clone()));
-    program.rules = playable.rules_by_options.get(key, |(options, _)| {
+    program.rules = playable.rules_by_options.get_or_insert_with(key, |(options, _)| {
         let mut rules = playable.rules.clone();
         fold::fold_rules(&mut rules, KnownConstants { options, board });
         rules

@@ -378,7 +378,7 @@ impl Server {
             self.uncompiled_analysis = Some(Arc::clone(&analysis));
         }
         let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
-        for (file, standing) in analysis.texts() {
+        for (file, standing) in analysis.sources() {
             if standing != SourceRole::Own {
                 continue;
             }

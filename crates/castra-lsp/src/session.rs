@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::convert::{Encoding, path_to_uri, uri_to_path};
 use crate::texts;
-use castra_disk::sources::{self, is_root};
+use castra_disk::sources::{self, is_package_root};
 use castra_library::Embedded;
 
 /// A file that the editor has open.
@@ -131,14 +131,14 @@ impl Session {
         }
         let name = path.display().to_string();
         // Reads the attached files that the change names.
-        let known = self.host.pictures(&name);
+        let known = self.host.attachments(&name);
         let pictures = known.and_then(|known| {
             let root = sources::package_folder(&path);
             sources::updated_attachments(&root, &path, &open.text, known)
         });
         self.is_stale = match pictures {
             Some(pictures) => {
-                !self.host.set_pictures(&name, pictures)
+                !self.host.set_attachments(&name, pictures)
                     || !self.host.set_text(&name, open.text.as_str())
             }
             None => true,
@@ -186,7 +186,7 @@ impl Session {
         }
         for text in &sources.texts {
             let Some(path) = &text.disk else { continue };
-            let in_package = || path.ancestors().skip(1).any(is_root);
+            let in_package = || path.ancestors().skip(1).any(is_package_root);
             let standing = match text.report {
                 true if self.open.contains_key(path) || in_package() => SourceRole::Own,
                 true => SourceRole::Unreported,
@@ -194,7 +194,7 @@ impl Session {
             };
             let path = path.display().to_string();
             host.add(text.package, &path, Arc::clone(&text.text), standing);
-            host.set_pictures(&path, Arc::clone(&text.pictures));
+            host.set_attachments(&path, Arc::clone(&text.pictures));
         }
         for other in sources.others.iter().filter(|other| other.is_unread()) {
             host.add_invalid(&other.text);

@@ -18,7 +18,7 @@ impl Trial {
             let reported = |file: FileId| analysis.role(file) == Some(SourceRole::Own);
             // One thread only: the other cores serve the user.
             let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                capacity::refused(analysis.checked(), &reported, 1)
+                capacity::capacity_diagnostics(analysis.checked(), &reported, 1)
             }));
             found.unwrap_or_else(|_| {
                 record_error("the compiler of games panicked");

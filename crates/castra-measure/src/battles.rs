@@ -2,7 +2,7 @@
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::results::csv;
 use castra_sim::{Figures, Share};
 use serde::Serialize;
@@ -37,7 +37,7 @@ pub fn text(heads: &[RunHead], played: &[Figures], paint: Paint) -> String {
             first.first, first.seed
         ))
     );
-    let mut columns = Columns::new(&[Left, Left, Right, Left, Right, Right, Right]);
+    let mut columns = TextTable::new(&[Left, Left, Right, Left, Right, Right, Right]);
     let lost = played.iter().any(|figures| figures.losses.is_some());
     let titles = ["", "", "won", "95 % interval", "drawn", "turns"];
     columns.add_row(titles.into_iter().chain(lost.then_some("lost")));
@@ -46,7 +46,7 @@ pub fn text(heads: &[RunHead], played: &[Figures], paint: Paint) -> String {
             let mut row = if at == 0 { vec![head.title.clone()] } else { vec![String::new()] };
             row.push(army.name.clone());
             match army.wins {
-                Some(share) => row.extend([percent(share.rate), share.interval()]),
+                Some(share) => row.extend([percent(share.rate), share.interval_text()]),
                 None => row.extend(["no game ended".to_owned(), String::new()]),
             }
             if at == 0 {

@@ -2,7 +2,7 @@
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_ir::Program;
 use castra_sim::{EloEstimate, Tally, Verdict};
 use serde::Serialize;
@@ -107,7 +107,7 @@ pub(crate) fn table(
     one: &str,
     paint: Paint,
 ) -> String {
-    let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Left, Right, Right]);
     let is_decided = battles.iter().any(|battle| battle.verdict.is_some());
     if is_decided {
         columns.add_row(["", "pairs", "decision"]);
@@ -147,7 +147,7 @@ pub(crate) fn table(
             "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
             paint.bold(one)
         ));
-        let mut columns = Columns::new(&[Left, Right]);
+        let mut columns = TextTable::new(&[Left, Right]);
         for (battle, seat) in battles.iter().zip(seats) {
             let first = battle.armies.first().map_or("", String::as_str);
             columns.add_row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);

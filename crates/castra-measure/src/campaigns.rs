@@ -2,7 +2,7 @@
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{Bot, Share};
 use castra_workspace::campaign::{Campaign, CampaignProgress, Outcome};
 use serde::Serialize;
@@ -138,7 +138,7 @@ impl CampaignTally {
             "{}\n  {count} from number {first}, seed {seed}\n\n",
             paint.bold(&campaign.title)
         );
-        let mut columns = Columns::new(&[Left, Left, Right, Left]);
+        let mut columns = TextTable::new(&[Left, Left, Right, Left]);
         columns.add_row(["", "played by", "won", "95 % interval"]);
         for ((side, wins), bot) in campaign.sides.iter().zip(&self.wins).zip(*bots) {
             let mut row = vec![side.name.clone(), format!("`{}`", bot.word())];
@@ -150,7 +150,7 @@ impl CampaignTally {
         columns.add_row(row);
         text.push_str(&columns.to_text());
         let sides = campaign.sides.len();
-        let mut columns = Columns::new(&[&[Left, Right][..], &vec![Right; sides + 1]].concat());
+        let mut columns = TextTable::new(&[&[Left, Right][..], &vec![Right; sides + 1]].concat());
         let won = campaign.sides.iter().map(|side| format!("won by {}", side.noun()));
         let titles = ["battle".to_owned(), "fought".to_owned()];
         columns.add_row(titles.into_iter().chain(won).chain(["drawn".to_owned()]));
@@ -165,7 +165,7 @@ impl CampaignTally {
         }
         text.push('\n');
         text.push_str(&columns.to_text());
-        let mut columns = Columns::new(&[Left, Right]);
+        let mut columns = TextTable::new(&[Left, Right]);
         for (outcome, count) in self.ends() {
             let share = Share::new(*count, self.finished);
             let winner = outcome.side.and_then(|side| campaign.sides.get(side));
@@ -234,7 +234,7 @@ impl CampaignTally {
 
 fn cells(share: Option<Share>) -> [String; 2] {
     match share {
-        Some(share) => [percent(share.rate), share.interval()],
+        Some(share) => [percent(share.rate), share.interval_text()],
         None => ["none ended".to_owned(), String::new()],
     }
 }

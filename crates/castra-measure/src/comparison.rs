@@ -2,13 +2,13 @@
 
 use castra_base::count_noun;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{ComparedQuantity, Comparison, Difference, Figures};
 use serde::Serialize;
 
-use crate::faults::FaultyPlace;
+use crate::faults::FaultReport;
 use crate::head::RunHead;
-use crate::wording::{count_with_noun, heading, signed};
+use crate::wording::{count_with_noun, format_signed, heading};
 
 /// The comparison of two versions of a battle as JSON.
 #[derive(Debug, Serialize)]
@@ -31,14 +31,14 @@ impl<'a> VersionComparison<'a> {
         heads: &'a [RunHead; 2],
         figures: &'a [Figures; 2],
         names: [String; 2],
-        faulty: [Vec<FaultyPlace>; 2],
+        faulty: [Vec<FaultReport>; 2],
         comparison: &Comparison,
     ) -> Self {
         let ([head_of_one, head_of_other], [figures_of_one, figures_of_other]) = (heads, figures);
         let ([one, other], [faulty_one, faulty_other]) = (names, faulty);
         Self {
             castra: head_of_one.castra,
-            pairs: comparison.games(),
+            pairs: comparison.pairs(),
             faults: comparison.faults(),
             differences: comparison.differences(),
             one: Version {
@@ -65,7 +65,7 @@ struct Version<'a> {
     head: &'a RunHead,
     #[serde(flatten)]
     figures: &'a Figures,
-    faulty: Vec<FaultyPlace>,
+    faulty: Vec<FaultReport>,
 }
 
 /// Returns the comparison as text: `names` are the changes of each version, and `label` is the
@@ -81,7 +81,7 @@ pub fn text(
     let [head, other] = heads;
     let [one_name, other_name] = names;
     let mut out = format!("{}\n", paint.bold(&head.title));
-    let mut about = Columns::default();
+    let mut about = TextTable::default();
     about.add_row([
         "games".to_owned(),
         format!("{}, from game {}, seed {}, each played twice", head.games, head.first, head.seed),
@@ -100,7 +100,7 @@ pub fn text(
         }
     }
     out.push_str(&about.to_text());
-    if comparison.games() > 0 {
+    if comparison.pairs() > 0 {
         out.push_str(&tables(head, label, &comparison.differences(), paint));
         out.push_str(
             "\ndifference: changed minus base, game by game; the interval is the mean\n± 1.96 \
@@ -128,7 +128,7 @@ pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Pa
         row.what == ComparedQuantity::Counted && row.difference == 0.0 && row.error == 0.0
     };
     let same = differences.iter().filter(is_same).count();
-    let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Right, Left]);
     columns.add_row(["", "base", label, "difference", "95 % interval"]);
     for row in differences.iter().filter(|row| !is_same(row)) {
         let share = matches!(
@@ -138,7 +138,7 @@ pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Pa
         let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
         let unit = if share { " %" } else { "" };
         let value = |v: f64| format!("{:.places$}{unit}", v * scale);
-        let change = |v: f64| signed(v * scale, places);
+        let change = |v: f64| format_signed(v * scale, places);
         let name = match (row.what, &row.army) {
             (ComparedQuantity::Wins, _) => format!("{} wins", row.name),
             (ComparedQuantity::Counted, _) => {

@@ -2,7 +2,7 @@
 
 use castra_base::SourceMap;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_ir::{ChangeTarget, ClauseId, Program};
 use castra_sim::{UsageCount, UsageTotals};
 use serde::Serialize;
@@ -145,7 +145,7 @@ fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
     for source in &found.sources {
         let name = if source.title.is_empty() { &source.source } else { &source.title };
         out.push_str(&heading(name, "", paint));
-        let mut columns = Columns::new(&[Left, Right, Right, Left]);
+        let mut columns = TextTable::new(&[Left, Right, Right, Left]);
         columns.add_row(["clause", "games", "per game", ""]);
         let carried = |c: &&ClauseOut| c.used.games > 0;
         for clause in source.clauses.iter().filter(carried) {
@@ -174,7 +174,7 @@ fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
                 continue;
             }
             out.push_str(&format!("\n  {what}\n"));
-            let mut columns = Columns::default();
+            let mut columns = TextTable::default();
             for clause in missing {
                 columns.add_row([format!("  {}", clause.id), clause.text.clone()]);
             }
@@ -192,7 +192,7 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
         return String::new();
     }
     let mut out = heading(what, "", paint);
-    let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Left, Left]);
     columns.add_row(["", "games", "per game", "", ""]);
     let whose = |rule: &RuleOut| {
         let mut what = rule.clauses.clone();
@@ -214,7 +214,7 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     let never: Vec<&RuleOut> = rules.iter().filter(|rule| rule.used.games == 0).collect();
     if !never.is_empty() {
         out.push_str("\n  never exercised\n");
-        let mut columns = Columns::default();
+        let mut columns = TextTable::default();
         for rule in never {
             columns.add_row([
                 format!("  {}", rule.name),

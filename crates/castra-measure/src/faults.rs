@@ -31,7 +31,7 @@ pub struct FaultLocation {
 
 /// A place in the rules where games stopped, as JSON.
 #[derive(Debug, Serialize)]
-pub struct FaultyPlace {
+pub struct FaultReport {
     code: &'static str,
     message: String,
     path: String,
@@ -95,7 +95,7 @@ impl Faults {
         &self,
         files: &SourceMap,
         games: &Match,
-    ) -> Result<Vec<FaultyPlace>, Flaw> {
+    ) -> Result<Vec<FaultReport>, Flaw> {
         let mut table = games.runner();
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {
@@ -103,7 +103,7 @@ impl Faults {
             table.play_with(place.first, &mut NoTrace, Some(&mut choices))?;
             let span = place.fault.span;
             let at = files.get(span.file).map(|file| (file, file.line_col(span.start)));
-            out.push(FaultyPlace {
+            out.push(FaultReport {
                 code: place.fault.kind.code().name,
                 message: place.fault.message.clone(),
                 path: at.as_ref().map(|(file, _)| file.path.to_string()).unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{ArmyFigures, CountedFigures, EndingFigures, Figures, Share, Spread};
 
 use crate::head::RunHead;
@@ -36,7 +36,7 @@ pub fn text(head: &RunHead, figures: &Figures, paint: Paint) -> String {
 /// Returns the title, the options and the players of a run.
 pub(crate) fn title(head: &RunHead, paint: Paint) -> String {
     let mut out = format!("{}\n", paint.bold(&head.title));
-    let mut about = Columns::default();
+    let mut about = TextTable::default();
     about.add_row([
         "games".to_owned(),
         format!("{}, from game {}, seed {}", head.games, head.first, head.seed),
@@ -58,10 +58,10 @@ pub(crate) fn title(head: &RunHead, paint: Paint) -> String {
 }
 
 fn wins(figures: &Figures, paint: Paint) -> String {
-    let mut columns = Columns::new(&[Left, Right, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Left]);
     let mut row = |name: &str, share: &Option<Share>| {
         let Some(share) = share else { return };
-        let cells = [share.count.to_string(), percent(share.rate), share.interval()];
+        let cells = [share.count.to_string(), percent(share.rate), share.interval_text()];
         columns.add_row(std::iter::once(name.to_owned()).chain(cells));
     };
     for army in &figures.armies {
@@ -73,7 +73,7 @@ fn wins(figures: &Figures, paint: Paint) -> String {
 }
 
 fn endings(figures: &Figures, paint: Paint) -> String {
-    let mut columns = Columns::new(&[Right, Right, Left, Left]);
+    let mut columns = TextTable::new(&[Right, Right, Left, Left]);
     for ending in &figures.endings {
         let games = ending.games;
         let mut how = ending.how.to_owned();
@@ -104,7 +104,7 @@ fn subject_army<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
 }
 
 fn length(figures: &Figures, paint: Paint) -> String {
-    let mut columns = Columns::new(&[Left, Right, Right, Right, Right, Right, Right, Right]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Right, Right, Right, Right, Right]);
     columns.add_row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
     for (name, spread) in [("turns", figures.turns), ("decisions", figures.decisions)] {
         let Some(Spread { mean, sd, min, p5, median, p95, max }) = spread else { continue };
@@ -123,10 +123,10 @@ fn final_values(head: &RunHead, figures: &Figures, paint: Paint) -> String {
     }
     let mut out = heading("at the end", ", mean and standard deviation", paint);
     let sides = std::iter::once(Left).chain(figures.armies.iter().map(|_| Right));
-    let mut columns = Columns::new(&sides.collect::<Vec<_>>());
+    let mut columns = TextTable::new(&sides.collect::<Vec<_>>());
     let names = figures.armies.iter().map(|a| a.name.clone());
     columns.add_row(std::iter::once(String::new()).chain(names));
-    let mut shared = Columns::new(&[Left, Right]);
+    let mut shared = TextTable::new(&[Left, Right]);
     let same = |a: &CountedFigures, b: &CountedFigures| {
         a.army.is_some() && b.army.is_some() && a.counted == b.counted && a.name == b.name
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use castra_sim::{CountedWord, Match};
+use castra_sim::{CountedKind, Match};
 use castra_workspace::{OptionValue, option_values};
 use serde::Serialize;
 
@@ -83,21 +83,21 @@ impl RunHead {
 
     /// Returns a phrase for a counted value, such as `cards in Hand`, with its printed title or
     /// else its identifier in backticks.
-    pub(crate) fn counted_value(&self, what: CountedWord, name: &str) -> String {
+    pub(crate) fn counted_value(&self, what: CountedKind, name: &str) -> String {
         let word = match what {
-            CountedWord::Cards => "pile",
-            CountedWord::State => "state",
-            CountedWord::Left | CountedWord::Lost => "kind",
-            CountedWord::Sum => "field",
+            CountedKind::Cards => "pile",
+            CountedKind::State => "state",
+            CountedKind::Left | CountedKind::Lost => "kind",
+            CountedKind::Sum => "field",
         };
         let title = self.titles.get(&(word, name.to_owned()));
         let title = title.map(|title| title.trim_end_matches([':', ',']).to_owned());
         let name = title.unwrap_or_else(|| format!("`{name}`"));
         match what {
-            CountedWord::Cards => format!("cards in {name}"),
-            CountedWord::State => name,
-            CountedWord::Lost => format!("{name} lost"),
-            CountedWord::Left | CountedWord::Sum => format!("{name} on the board"),
+            CountedKind::Cards => format!("cards in {name}"),
+            CountedKind::State => name,
+            CountedKind::Lost => format!("{name} lost"),
+            CountedKind::Left | CountedKind::Sum => format!("{name} on the board"),
         }
     }
 }
@@ -125,8 +125,8 @@ mod tests {
                 (("state", "men".to_owned()), "Men:".to_owned()),
             ]),
         };
-        assert_eq!(head.counted_value(CountedWord::Lost, "cohort"), "Cohorts lost");
-        assert_eq!(head.counted_value(CountedWord::State, "men"), "Men");
-        assert_eq!(head.counted_value(CountedWord::Sum, "men"), "`men` on the board");
+        assert_eq!(head.counted_value(CountedKind::Lost, "cohort"), "Cohorts lost");
+        assert_eq!(head.counted_value(CountedKind::State, "men"), "Men");
+        assert_eq!(head.counted_value(CountedKind::Sum, "men"), "`men` on the board");
     }
 }

@@ -53,7 +53,7 @@ impl Lineup {
     /// # Errors
     ///
     /// If an army is unknown, is named twice or has no bot, as a message for the user.
-    pub fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
+    pub fn bots_for(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
         let each = match self {
             Self::All(bot) => return Ok(vec![*bot; armies.len()]),
             Self::Each(each) => each,
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     fn bots(text: &str, armies: &[&str]) -> Result<Vec<&'static str>, String> {
-        let bots = Lineup::from_str(text)?.of(armies)?;
+        let bots = Lineup::from_str(text)?.bots_for(armies)?;
         Ok(bots.into_iter().map(Bot::word).collect())
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use castra_base::{SourceMap, Span};
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_ir::summary::Callee;
 use castra_ir::{Body, FunctionId, ProcedureId, Program, visit};
 use castra_vm::Profile;
@@ -123,7 +123,7 @@ fn rules(program: &Program) -> Vec<Rule> {
     let mut all = Vec::new();
     let mut add = |name: String, callee: Option<Callee>, span: Span, body: &Body| {
         let mut parts = vec![span];
-        visit::all_stmts(&body.stmts, &mut |stmt| parts.push(stmt.span));
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| parts.push(stmt.span));
         all.push(Rule { name, callee, span, parts });
     };
     for (id, function) in (0..).map(FunctionId).zip(&rules.functions) {
@@ -158,7 +158,7 @@ fn text(found: &WorkShares<'_>, paint: Paint) -> String {
     out.push_str(&heading("instructions", &whole, paint));
     let share = |instructions: u64| percent_of(instructions, found.instructions);
     out.push_str(&heading("functions and other rules", "", paint));
-    let mut columns = Columns::new(&[Left, Right, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Left]);
     columns.add_row(["", "of all", "calls a game", ""]);
     for function in found.functions.iter().take(MAX_ROWS) {
         columns.add_row([
@@ -171,7 +171,7 @@ fn text(found: &WorkShares<'_>, paint: Paint) -> String {
     out.push_str(&columns.to_text());
     out.push_str(&omitted_rows_note(found.functions.len(), "rules"));
     out.push_str(&heading("lines", "", paint));
-    let mut columns = Columns::new(&[Left, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Left]);
     columns.add_row(["", "of all", ""]);
     for line in found.lines.iter().take(MAX_ROWS) {
         let place = format!("{}:{}", line.path, line.line);

@@ -5,7 +5,7 @@ use castra_sim::results::Row;
 use castra_sim::{Figures, PlayedGame};
 use serde::Serialize;
 
-use crate::faults::FaultyPlace;
+use crate::faults::FaultReport;
 use crate::head::RunHead;
 
 /// The settings and the results of a run of games, as JSON.
@@ -18,7 +18,7 @@ pub struct Run<'a> {
     #[serde(flatten)]
     pub figures: &'a Figures,
     /// The places in the rules where games stopped.
-    pub faulty: Vec<FaultyPlace>,
+    pub faulty: Vec<FaultReport>,
     /// The result of each game, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<Vec<GameResult>>,

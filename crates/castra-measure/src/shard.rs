@@ -29,7 +29,7 @@ impl Shard {
     /// Returns the games of the shard. All shards together cover all games, and their lengths
     /// differ by at most one.
     #[must_use]
-    pub fn of(self, games: &Range<u64>) -> Range<u64> {
+    pub fn games_of_run(self, games: &Range<u64>) -> Range<u64> {
         let count = games.end.saturating_sub(games.start);
         let cut = |n: u64| {
             let before = u128::from(count) * u128::from(n) / u128::from(self.of);
@@ -49,7 +49,7 @@ mod tests {
             let mut next = games.start;
             for part in 1..=of {
                 let shard: Shard = format!("{part}/{of}").parse().unwrap();
-                let range = shard.of(&games);
+                let range = shard.games_of_run(&games);
                 assert_eq!(range.start, next);
                 next = range.end;
             }

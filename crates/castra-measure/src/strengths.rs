@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{Bot, Figures, Share, Strength};
 use serde::Serialize;
 
@@ -86,7 +86,7 @@ pub fn text(heads: &[RunHead], figures: &[Figures], paint: Paint) -> String {
         ", with 95 % intervals (Wilson)",
         paint,
     ));
-    let mut columns = Columns::new(&[Left, Right, Left, Right, Left, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Left, Right, Left, Right, Left]);
     for row in rows(figures) {
         columns.add_row(row);
     }

@@ -64,7 +64,7 @@ impl Trial {
         gestures: &[Gesture],
         names: &[&str],
     ) -> Result<EditedBattle, String> {
-        let there = host.texts().find(|(path, ..)| *path == self.path).map(|(_, text, _)| text);
+        let there = host.sources().find(|(path, ..)| *path == self.path).map(|(_, text, _)| text);
         let text = self.apply_gestures(host, gestures);
         let made = text.and_then(|text| Ok((self.check_and_link(host, names)?, text)));
         host.set_text(&self.path, there.unwrap_or_else(|| Arc::clone(&self.text)));

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use castra_base::{Span, count_noun};
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
-use castra_sim::{Bot, Duel, EloEstimate, Flaw, Pair, Tally, Tuning, WeightRange, run_duels};
+use castra_diagnostics::{Paint, TextTable};
+use castra_sim::{Bot, Duel, EloEstimate, Flaw, GamePair, Tally, Tuning, WeightRange, run_duels};
 use castra_vm::Image;
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ impl TunedBattle {
 
 /// The settings of the games of a tuning run.
 #[derive(Clone, Copy, Debug)]
-pub struct TuningGames {
+pub struct TuningSettings {
     /// The bot of both players.
     pub bot: Bot,
     /// The random seed.
@@ -88,7 +88,7 @@ pub struct TuningGames {
     pub jobs: NonZero<usize>,
 }
 
-impl TuningGames {
+impl TuningSettings {
     /// Takes a step of a run: plays pairs of each battle with trial weights, and updates the
     /// weights.
     ///
@@ -106,7 +106,7 @@ impl TuningGames {
         let first = 1 + tuning.completed_steps() * pairs;
         let (mut won, mut of) = (0, 0);
         self.play(&duels, first..first + pairs, |_, pair| {
-            if let Some(scores) = pair.scores() {
+            if let Some(scores) = pair.half_points() {
                 won += scores.iter().map(|&half| u64::from(half)).sum::<u64>();
                 of += 4;
             }
@@ -156,7 +156,7 @@ impl TuningGames {
         &self,
         duels: &[Duel],
         pairs: Range<u64>,
-        mut take: impl FnMut(usize, &Pair),
+        mut take: impl FnMut(usize, &GamePair),
     ) -> Result<(), Flaw> {
         let mut flaw = None;
         run_duels(duels, pairs, self.jobs, |at, pair| match pair {
@@ -246,7 +246,7 @@ fn text(result: &TuningResult, paint: Paint) -> String {
         result.seed,
         result.tuned_by.join(", ")
     ));
-    let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
+    let mut columns = TextTable::new(&[Left, Right, Right, Left, Left]);
     columns.add_row(["", "before", "after", "range", ""]);
     for weight in &result.weights {
         columns.add_row([

@@ -25,7 +25,7 @@ pub fn count_with_noun(count: u64, noun: &str) -> String {
 
 /// Returns a number with its sign and this many decimal places. It has no sign if it rounds to 0.
 #[must_use]
-pub fn signed(value: f64, places: usize) -> String {
+pub fn format_signed(value: f64, places: usize) -> String {
     let text = format!("{value:+.places$}");
     let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
     if is_zero { text.trim_start_matches(['+', '-']).to_owned() } else { text }
@@ -43,9 +43,9 @@ mod tests {
 
     #[test]
     fn signs_follow_the_rounded_value() {
-        assert_eq!(signed(0.04, 1), "0.0");
-        assert_eq!(signed(-0.04, 1), "0.0");
-        assert_eq!(signed(-0.06, 1), "-0.1");
-        assert_eq!(signed(1.0, 2), "+1.00");
+        assert_eq!(format_signed(0.04, 1), "0.0");
+        assert_eq!(format_signed(-0.04, 1), "0.0");
+        assert_eq!(format_signed(-0.06, 1), "-0.1");
+        assert_eq!(format_signed(1.0, 2), "+1.00");
     }
 }

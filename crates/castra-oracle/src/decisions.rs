@@ -73,7 +73,7 @@ impl AllowedAnswers {
 /// The source of random numbers and answers.
 pub trait Guide {
     /// Returns a uniformly distributed random number from 0 to `n - 1`.
-    fn below(&mut self, n: u64) -> u64;
+    fn random_below(&mut self, n: u64) -> u64;
 
     /// Returns whether preferences must be evaluated.
     fn needs_preferences(&self) -> bool;
@@ -84,7 +84,7 @@ pub trait Guide {
     ///
     /// If the guide cannot continue.
     fn roll(&mut self, die: &Die) -> PlayResult<i64> {
-        let face = self.below(die.faces.len() as u64) as usize;
+        let face = self.random_below(die.faces.len() as u64) as usize;
         die.faces.get(face).copied().ok_or(PlayStop::Unsound("a die without faces"))
     }
 
@@ -103,7 +103,7 @@ pub trait Guide {
     ///
     /// As [`Guide::roll`].
     fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> PlayResult<i64> {
-        let which = self.below(options.len() as u64) as usize;
+        let which = self.random_below(options.len() as u64) as usize;
         options.iter().nth(which).ok_or(PlayStop::Unsound("chance"))
     }
 
@@ -125,8 +125,8 @@ pub trait Guide {
 }
 
 impl<G: Guide> Guide for &mut G {
-    fn below(&mut self, n: u64) -> u64 {
-        (**self).below(n)
+    fn random_below(&mut self, n: u64) -> u64 {
+        (**self).random_below(n)
     }
 
     fn needs_preferences(&self) -> bool {

@@ -4,7 +4,7 @@
 //! no random numbers.
 
 use castra_ir::visit::{
-    all_exprs, all_stmts, bodies, exprs_outside_bodies, visit_own_exprs, visit_text_values,
+    bodies, exprs_outside_bodies, visit_all_stmts, visit_exprs, visit_own_exprs, visit_text_values,
 };
 use castra_ir::{Expr, ExprKind, PileId, Program, StmtKind};
 
@@ -13,7 +13,7 @@ pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
     let mut piles = OrderedPiles(vec![false; program.piles.len()]);
     let rules = &program.rules;
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Draw(_, from, _) = &stmt.kind {
                 piles.mark(from.pile);
             }
@@ -37,7 +37,7 @@ impl OrderedPiles {
 
     /// Marks the piles whose top an expression reads.
     fn expr(&mut self, expr: &Expr) {
-        all_exprs(expr, &mut |part| {
+        visit_exprs(expr, &mut |part| {
             if let ExprKind::Top(pile) | ExprKind::TopOf(_, pile) = &part.kind {
                 self.mark(pile.pile);
             }

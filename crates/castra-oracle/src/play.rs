@@ -159,7 +159,7 @@ impl<'p, G: Guide> Game<'p, G> {
         let cards = self.state.cards_to_shuffle(at)?;
         if ordered {
             for i in (1..cards.len()).rev() {
-                let j = self.guide.below(i as u64 + 1) as usize;
+                let j = self.guide.random_below(i as u64 + 1) as usize;
                 cards.swap(i, j);
             }
         }

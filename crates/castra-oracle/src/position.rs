@@ -139,7 +139,7 @@ impl<'p> State<'p> {
         let function = rules.functions.get(judge);
         let function = function.ok_or(PlayStop::Unsound("no such function"))?;
         let mut eval = Evaluator::with_bound_checks(self.program, self, Locals::default());
-        Ok(Some(eval.result_of(&function.body, vec![Value::Num(army)])?.as_num()?))
+        Ok(Some(eval.eval_body(&function.body, vec![Value::Num(army)])?.as_num()?))
     }
 
     /// Returns the next army in seating order.

@@ -144,7 +144,7 @@ impl<C> Script<C> {
 }
 
 impl<C: FnMut(u64) -> u64> Guide for Script<C> {
-    fn below(&mut self, n: u64) -> u64 {
+    fn random_below(&mut self, n: u64) -> u64 {
         (self.chance)(n)
     }
 

@@ -6,7 +6,7 @@ use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use thiserror::Error;
 
-use crate::tree::{MAX_TREE_BYTES, Refusal, Tree};
+use crate::tree::{FileTree, MAX_TREE_BYTES, Refusal};
 
 /// The maximum size of an archive in bytes.
 pub const MAX_ARCHIVE_BYTES: u64 = 64 << 20;
@@ -38,7 +38,7 @@ pub enum ArchiveError {
 /// # Errors
 ///
 /// If the archive cannot be read, a path in it is dangerous, or its contents are too large.
-pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
+pub fn unpack(bytes: &[u8]) -> Result<FileTree, ArchiveError> {
     let by_ratio = ANY_RATIO_BYTES.max(MAX_RATIO.saturating_mul(bytes.len() as u64));
     // The limit also applies to the headers and the padding of the archive.
     let most = by_ratio.min(MAX_TREE_BYTES + ANY_RATIO_BYTES);
@@ -53,7 +53,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     }
 }
 
-fn read_tar(mut reader: BoundedReader<impl Read>) -> Result<Tree, ArchiveError> {
+fn read_tar(mut reader: BoundedReader<impl Read>) -> Result<FileTree, ArchiveError> {
     let most = reader.max;
     match read_entries(&mut reader) {
         Err(ArchiveError::Broken(_)) if reader.is_over => Err(if most >= MAX_TREE_BYTES {
@@ -61,12 +61,12 @@ fn read_tar(mut reader: BoundedReader<impl Read>) -> Result<Tree, ArchiveError> 
         } else {
             Refusal::Ratio { times: MAX_RATIO }.into()
         }),
-        result => result.map(Tree::without_top_folder),
+        result => result.map(FileTree::without_top_folder),
     }
 }
 
-fn read_entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
-    let mut tree = Tree::default();
+fn read_entries(reader: &mut impl Read) -> Result<FileTree, ArchiveError> {
+    let mut tree = FileTree::default();
     let mut archive = tar::Archive::new(&mut *reader);
     for entry in archive.entries()? {
         let mut entry = entry?;
@@ -116,7 +116,7 @@ fn read_entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
 ///
 /// # Errors
 /// If a path does not fit into the format.
-pub fn pack(tree: &Tree, top: &str) -> io::Result<Vec<u8>> {
+pub fn pack(tree: &FileTree, top: &str) -> io::Result<Vec<u8>> {
     let packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     let mut archive = tar::Builder::new(packed);
     for (path, bytes) in tree.files() {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn archives_survive_a_round_trip() -> Result<(), ArchiveError> {
-        let mut tree = Tree::default();
+        let mut tree = FileTree::default();
         tree.add(b"castra.ron", b"()".to_vec())?;
         tree.add("long/".repeat(20).as_bytes(), b"long".to_vec())?;
         let packed = pack(&tree, "a-1.0.0")?;

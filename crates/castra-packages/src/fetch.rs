@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use castra_disk::files::CONFIG_FILE;
 use castra_disk::sources::{
-    Config, Dependency, GitRef, Lock, Pin, folder_hash, is_name, list_files, read, sha256_hex,
+    Config, Dependency, GitRef, Lock, Pin, folder_hash, is_package_name, list_files, read,
+    sha256_hex,
 };
 use semver::Version;
 
@@ -15,7 +16,7 @@ use crate::archive::unpack;
 use crate::error::PackagesError;
 use crate::index::{Index, Release};
 use crate::store::{PackageCache, read_tree, write_atomically};
-use crate::tree::Tree;
+use crate::tree::FileTree;
 use crate::{git, http};
 
 /// A fetcher of the packages that the package in one folder depends on.
@@ -54,12 +55,12 @@ impl Fetcher {
     /// # Errors
     /// If the user has no home folder for a cache.
     pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
-        Ok(Self::with_store(root, PackageCache::user_cache()?, offline))
+        Ok(Self::with_cache(root, PackageCache::user_cache()?, offline))
     }
 
     /// Creates a fetcher for the package in a folder, with another cache.
     #[must_use]
-    pub fn with_store(root: &Path, store: PackageCache, offline: bool) -> Self {
+    pub fn with_cache(root: &Path, store: PackageCache, offline: bool) -> Self {
         Self {
             root: root.to_owned(),
             store,
@@ -255,7 +256,7 @@ impl Fetcher {
     fn store_package(
         &self,
         what: &str,
-        tree: &Tree,
+        tree: &FileTree,
         pin: Pin,
     ) -> Result<CachedPackage, PackagesError> {
         // Files that are not a package are not stored in the cache.
@@ -282,7 +283,7 @@ fn git_pin(url: &str, at: &GitRef) -> Pin {
     pin
 }
 
-fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<Tree, PackagesError> {
+fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<FileTree, PackagesError> {
     let found = sha256_hex(bytes);
     if found != sha256 {
         let (what, expected) = (url.to_owned(), sha256.to_owned());
@@ -308,7 +309,7 @@ fn parse_config(what: &str, text: &str) -> Result<Config, PackagesError> {
     if let Some(problem) = problems.first() {
         return Err(wrong(format!("its `{CONFIG_FILE}`: {}", problem.message)));
     }
-    if let Some(name) = config.name.as_ref().filter(|name| !is_name(name)) {
+    if let Some(name) = config.name.as_ref().filter(|name| !is_package_name(name)) {
         return Err(wrong(format!("`{name}` cannot be the name of a package")));
     }
     if let Some(version) = &config.version
@@ -332,7 +333,7 @@ fn parse_config(what: &str, text: &str) -> Result<Config, PackagesError> {
 }
 
 /// Reads all files of a folder as a package.
-pub(crate) fn read_folder(folder: &Path) -> Result<Tree, PackagesError> {
+pub(crate) fn read_folder(folder: &Path) -> Result<FileTree, PackagesError> {
     let refused = |error: std::io::Error| PackagesError::Refused {
         what: folder.display().to_string(),
         why: error.into(),

@@ -12,7 +12,7 @@ use castra_disk::sources::GitRef;
 use crate::error::PackagesError;
 use crate::fetch_errors::fetch_error;
 use crate::http::SSL_CERT_FILE;
-use crate::tree::{Refusal, Tree};
+use crate::tree::{FileTree, Refusal};
 
 /// The maximum size of the list of files, in bytes.
 const MAX_LIST: u64 = 16 << 20;
@@ -27,7 +27,7 @@ const LOW_SPEED_TIME: &str = "http.lowSpeedTime=60";
 /// A commit and its files.
 pub(crate) struct FetchedCommit {
     pub(crate) commit: String,
-    pub(crate) tree: Tree,
+    pub(crate) tree: FileTree,
 }
 
 /// Fetches the files of a commit: of the pinned `commit` if there is one, or else of the reference
@@ -154,7 +154,7 @@ impl Git<'_> {
     }
 
     /// Reads all files of a commit.
-    fn tree(&self, commit: &str) -> Result<Tree, PackagesError> {
+    fn tree(&self, commit: &str) -> Result<FileTree, PackagesError> {
         let refused = |refusal: Refusal| PackagesError::Refused {
             what: self.url.to_owned(),
             why: refusal.into(),
@@ -190,7 +190,7 @@ impl Git<'_> {
         &self,
         wanted: &[(String, Vec<u8>)],
         refused: &dyn Fn(Refusal) -> PackagesError,
-    ) -> Result<Tree, PackagesError> {
+    ) -> Result<FileTree, PackagesError> {
         let mut command = self.command(&["cat-file", "--batch"]);
         let mut child = command
             .stdin(Stdio::piped())
@@ -205,7 +205,7 @@ impl Git<'_> {
                 wanted.iter().try_for_each(|(object, _)| writeln!(stdin, "{object}")).ok()
             });
             let mut from = BufReader::new(stdout.ok_or_else(|| unreadable_repository(self.url))?);
-            let mut tree = Tree::default();
+            let mut tree = FileTree::default();
             for (_, path) in wanted {
                 let mut head = String::new();
                 from.read_line(&mut head).map_err(PackagesError::Git)?;

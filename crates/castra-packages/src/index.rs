@@ -12,12 +12,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use castra_disk::sources::{GitRef, quote, read, stays_inside};
+use castra_disk::sources::{GitRef, read, stays_inside, to_ron_string};
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 
 use crate::error::PackagesError;
-use crate::tree::Tree;
+use crate::tree::FileTree;
 use crate::{git, http};
 
 /// A version of a package in an index.
@@ -43,14 +43,14 @@ impl Release {
     pub fn to_line(&self) -> String {
         let mut line = format!(
             "(version: {}, url: {}, sha256: {}, content: {}",
-            quote(&self.version.to_string()),
-            quote(&self.url),
-            quote(&self.sha256),
-            quote(&self.content)
+            to_ron_string(&self.version.to_string()),
+            to_ron_string(&self.url),
+            to_ron_string(&self.sha256),
+            to_ron_string(&self.content)
         );
         if !self.dependencies.is_empty() {
             let entry = |(name, asked): (&String, &VersionReq)| {
-                format!("{}: {}", quote(name), quote(&asked.to_string()))
+                format!("{}: {}", to_ron_string(name), to_ron_string(&asked.to_string()))
             };
             let entries: Vec<String> = self.dependencies.iter().map(entry).collect();
             line.push_str(&format!(", dependencies: {{{}}}", entries.join(", ")));
@@ -70,7 +70,7 @@ pub(crate) struct Index {
 #[derive(Debug)]
 enum Files {
     Folder(PathBuf),
-    Repository(Tree),
+    Repository(FileTree),
 }
 
 impl Index {

@@ -1,7 +1,7 @@
 //! Packages from elsewhere → folders in the cache, pinned by `castra.lock`.
 //!
 //! [`Fetcher`] fetches packages from git repositories, archives and indexes, and finds compatible
-//! versions. A package is text, and no part of it is executed. Its files pass through a [`Tree`],
+//! versions. A package is text, and no part of it is executed. Its files pass through a [`FileTree`],
 //! which refuses paths that are dangerous on any system. [`manifest`] changes `castra.ron` and
 //! preserves comments and order. A [`Proposal`] checks the changes by a new package before any file
 //! is written.
@@ -33,10 +33,10 @@ pub use error::PackagesError;
 pub use fetch::{CachedPackage, Fetcher};
 pub use folder_pins::folder_pins;
 pub use index::Release;
-pub use lock_changes::{changed_folder, conflict_diagnostic, lock_diff, lock_mismatch};
+pub use lock_changes::{conflict_diagnostic, folder_mismatch, lock_diff, lock_mismatch};
 pub use proof::{AddedPackage, ModuleTrial, Proposal, ProposalReport};
 pub use proof_text::report as proof_report;
 pub use publish::{Publication, pack_publication};
 pub use store::PackageCache;
-pub use tree::{MAX_TREE_BYTES, Refusal, Tree};
+pub use tree::{FileTree, MAX_TREE_BYTES, Refusal};
 pub use tree_drawing::dependency_tree_text;

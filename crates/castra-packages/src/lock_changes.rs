@@ -14,7 +14,7 @@ use crate::folder_pins::folder_pins;
 ///
 /// # Errors
 /// If a folder cannot be read.
-pub fn changed_folder(
+pub fn folder_mismatch(
     root: &Path,
     config: &Config,
     lock: &Lock,
@@ -38,7 +38,7 @@ pub fn changed_folder(
 }
 
 /// Returns the first difference between the required and the pinned sources, as text. Returns
-/// `None` if there is none. `path` dependencies are not compared; see [`changed_folder`].
+/// `None` if there is none. `path` dependencies are not compared; see [`folder_mismatch`].
 #[must_use]
 pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();

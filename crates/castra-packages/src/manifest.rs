@@ -1,6 +1,8 @@
 //! Changes of `castra.ron` and files of the same form that preserve comments and order.
 
-use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quote, section};
+use castra_disk::sources::{
+    Config, Dependency, Entries, dependencies, fields, section, to_ron_string,
+};
 
 use crate::error::PackagesError;
 
@@ -14,7 +16,7 @@ pub fn with_dependency(
     dependency: &Dependency,
 ) -> Result<String, PackagesError> {
     let value = dependency.to_ron();
-    let entry = format!("{}: {value}", quote(name));
+    let entry = format!("{}: {value}", to_ron_string(name));
     let text_of = |text: &str| match dependencies(text).and_then(|all| all.get(name).cloned()) {
         Some(old) => {
             let mut changed = text.to_owned();

@@ -10,7 +10,7 @@ use castra_ide::capacity;
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
 use castra_syntax::{game_in_header, peek_header};
-use castra_testing::{TestListener, TestSummary, run_selected, select_trials};
+use castra_testing::{TestListener, TestSummary, run_selected, select_campaign_tests};
 use castra_workspace::{Cache, Checked, Level, Levels};
 
 /// The maximum number of modules of the new package to try in the existing battles.
@@ -125,7 +125,7 @@ impl Proposal<'_> {
                 let tests: Vec<_> =
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
                 let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
-                let trials = select_trials(campaigns, |_| true);
+                let trials = select_campaign_tests(campaigns, |_| true);
                 run_selected(&tests, &trials, &checked.files, style, (listener, "its own"))
             },
             trials: Vec::new(),
@@ -133,7 +133,7 @@ impl Proposal<'_> {
             checked,
         };
         // A battle without problems may still be too large to be played.
-        proof.newcomer_errors.extend(capacity::refused(&proof.checked, &is_of_new, 1));
+        proof.newcomer_errors.extend(capacity::capacity_diagnostics(&proof.checked, &is_of_new, 1));
         self.try_modules((&after, &new), &mut proof, &mut memo, style, listener);
         proof
     }
@@ -184,7 +184,7 @@ impl Proposal<'_> {
         let plain = sources.check_again(&Embedded, &Levels::default(), memo);
         let held = |checked: &Checked, name: &str| {
             let tests: Vec<_> = checked.tests.iter().collect();
-            let trials = select_trials(checked.campaigns.iter(), |_| true);
+            let trials = select_campaign_tests(checked.campaigns.iter(), |_| true);
             run_selected(&tests, &trials, &checked.files, style, (listener, name))
         };
         let failed_before: BTreeSet<String> =
@@ -198,7 +198,8 @@ impl Proposal<'_> {
             let outcome = held(&checked, &format!("with `{module}`"));
             let mut errors = new_problems(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
-            let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
+            let too_large =
+                capacity::capacity_diagnostics(&checked, &|file| sources.reports(file), 1);
             let mut failed = outcome.failed.clone();
             failed.retain(|name| !failed_before.contains(name));
             proof.trials.push(ModuleTrial {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{Config, Dependency, is_name, sha256_hex};
+use castra_disk::sources::{Config, Dependency, is_package_name, sha256_hex};
 use ignore::WalkBuilder;
 use semver::{Version, VersionReq};
 
@@ -43,7 +43,7 @@ pub fn pack_publication(
         what: folder.display().to_string(),
         why: why.to_owned(),
     };
-    let name = config.name.clone().filter(|name| is_name(name));
+    let name = config.name.clone().filter(|name| is_package_name(name));
     let name =
         name.ok_or_else(|| wrong("`castra.ron` needs a `name` of small letters, digits and `-`"))?;
     let version = config.version.as_deref().and_then(|version| Version::parse(version).ok());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use castra_disk::sources::{cache_folder, cached_folder, folder_hash};
 
 use crate::error::PackagesError;
-use crate::tree::Tree;
+use crate::tree::FileTree;
 
 /// The cache of packages in a folder.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl PackageCache {
     ///
     /// # Errors
     /// If the files cannot be written.
-    pub fn store(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
+    pub fn store(&self, tree: &FileTree) -> Result<PathBuf, PackagesError> {
         let content = tree.contents_hash();
         if let Some(folder) = self.find(&content) {
             return Ok(folder);
@@ -55,7 +55,7 @@ impl PackageCache {
 }
 
 /// Writes files to a folder atomically, and removes the previous contents of the folder.
-pub(crate) fn write_atomically(tree: &Tree, place: &Path) -> Result<(), PackagesError> {
+pub(crate) fn write_atomically(tree: &FileTree, place: &Path) -> Result<(), PackagesError> {
     let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
     let parent = place.parent().unwrap_or(place);
     fs::create_dir_all(parent).map_err(unwritten)?;
@@ -85,7 +85,7 @@ fn temporary_folder(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir
     builder.tempdir_in(parent)
 }
 
-fn write_into(tree: &Tree, folder: &Path) -> io::Result<()> {
+fn write_into(tree: &FileTree, folder: &Path) -> io::Result<()> {
     for (path, bytes) in tree.files() {
         let path = folder.join(path);
         if let Some(parent) = path.parent() {
@@ -97,8 +97,8 @@ fn write_into(tree: &Tree, folder: &Path) -> io::Result<()> {
 }
 
 /// Reads files of a folder in the cache, or of a package to publish.
-pub(crate) fn read_tree(folder: &Path, paths: &[String]) -> Result<Tree, PackagesError> {
-    let mut tree = Tree::default();
+pub(crate) fn read_tree(folder: &Path, paths: &[String]) -> Result<FileTree, PackagesError> {
+    let mut tree = FileTree::default();
     for path in paths {
         let whole = folder.join(path);
         let refused = |why| PackagesError::Refused { what: folder.display().to_string(), why };

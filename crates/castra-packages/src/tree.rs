@@ -79,7 +79,7 @@ pub enum Refusal {
 
 /// The files of a package in memory, by path. All paths are safe and distinct on every system.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub struct FileTree {
     files: BTreeMap<String, Vec<u8>>,
     /// Each path and each of its folders by its case-folded form, with the original spelling and
     /// whether it is a file.
@@ -87,7 +87,7 @@ pub struct Tree {
     bytes: u64,
 }
 
-impl Tree {
+impl FileTree {
     /// Adds a file.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ impl Tree {
     /// Reserves the path of a folder, so that no file can have it. Folders are not stored.
     ///
     /// # Errors
-    /// As [`Tree::add`].
+    /// As [`FileTree::add`].
     pub fn add_folder(&mut self, path: &[u8]) -> Result<(), Refusal> {
         self.reserve(path, false)?;
         if self.case_folded.len() > 2 * MAX_FILES { Err(Refusal::Count) } else { Ok(()) }
@@ -269,8 +269,8 @@ fn is_device(part: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn add(paths: &[&str]) -> Result<Tree, Refusal> {
-        let mut tree = Tree::default();
+    fn add(paths: &[&str]) -> Result<FileTree, Refusal> {
+        let mut tree = FileTree::default();
         for path in paths {
             tree.add(path.as_bytes(), b"a".to_vec())?;
         }
@@ -310,7 +310,7 @@ mod tests {
         {
             assert!(add(&[path]).is_ok(), "{path:?}");
         }
-        assert!(Tree::default().add(b"a\xff", Vec::new()).is_err());
+        assert!(FileTree::default().add(b"a\xff", Vec::new()).is_err());
         assert!(add(&[&"a".repeat(MOST_PATH + 1)]).is_err());
         assert!(add(&[&"a/".repeat(MOST_DEPTH + 2)]).is_err());
     }
@@ -346,7 +346,7 @@ mod tests {
 
     #[test]
     fn files_are_bounded() -> Result<(), Refusal> {
-        let mut tree = Tree::default();
+        let mut tree = FileTree::default();
         for n in 0..MAX_FILES {
             tree.add(n.to_string().as_bytes(), Vec::new())?;
         }

@@ -510,7 +510,7 @@ mod tests {
         the close combat that follows, extraordinarily notwithstanding circumstances.";
 
     fn spans(text: &str) -> Vec<Span> {
-        vec![Span::new(text, Style::new(Face::Body, 10.0), Ink::hex(0))]
+        vec![Span::new(text, Style::new(Face::Body, 10.0), Ink::from_rgb(0))]
     }
 
     fn letters(text: &str) -> String {
@@ -552,7 +552,7 @@ mod tests {
         let mut text = spans("Roman");
         text.push(Span {
             link: Some(Target::Url("https://example.org".to_owned())),
-            ..Span::new("ia, province", Style::new(Face::Italic, 10.0), Ink::hex(0))
+            ..Span::new("ia, province", Style::new(Face::Italic, 10.0), Ink::from_rgb(0))
         });
         let lines = typeset(&setter, &text, &Measure::ragged(45.0));
         let said: Vec<String> =

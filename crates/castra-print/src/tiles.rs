@@ -34,8 +34,8 @@ struct TileLayout {
     rows: usize,
 }
 
-const BLACK: Ink = Ink::hex(0x0000_0000);
-const WHITE: Ink = Ink::hex(0x00FF_FFFF);
+const BLACK: Ink = Ink::from_rgb(0x0000_0000);
+const WHITE: Ink = Ink::from_rgb(0x00FF_FFFF);
 
 impl Tiling {
     /// Returns the distance between the prints of neighbouring sheets along a side.

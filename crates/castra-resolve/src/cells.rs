@@ -15,11 +15,11 @@ pub fn resolve_side(board: &Board, name: &Name) -> Result<(Cell, Direction), Dia
     let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
     let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
     let sides = board.grid.directions();
-    let found = Direction::from_word(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
+    let found = Direction::from_suffix(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
     match found {
         Some(side) => Ok((cell, side)),
         None => {
-            let words: Vec<&str> = sides.iter().map(|d| d.word()).collect();
+            let words: Vec<&str> = sides.iter().map(|d| d.suffix()).collect();
             Err(Diagnostic::new(
                 &codes::MAP_HEX_OFF_BOARD,
                 name.span,
@@ -67,7 +67,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .help(format!("{cells} are separated by spaces: write `at G6 G8`"))
             .suggest(format!("remove the `{hex}`"), name.span, "");
     }
-    if let Some(meant) = board.cell_with_zeros(hex) {
+    if let Some(meant) = board.cell_ignoring_leading_zeros(hex) {
         let meant = board.name_of(meant);
         let printed = name.text.replacen(hex, &meant, 1);
         return diagnostic
@@ -112,7 +112,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
 /// Parses `H4-H6` or `H4..H6` and returns the two cells.
 fn parse_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
     let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
-    Some((board.cell_with_zeros(from)?, board.cell_with_zeros(to)?))
+    Some((board.cell_ignoring_leading_zeros(from)?, board.cell_ignoring_leading_zeros(to)?))
 }
 
 /// Lists the names of all cells of a row or column from one cell to another.

@@ -39,7 +39,7 @@ pub fn mark_implemented(
 }
 
 /// Adds the clauses that a test cites to `cited`.
-pub fn collect_cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
+pub fn collect_cited_clauses(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     mentions::visit_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {
             cited.insert(name.text.clone());
@@ -49,7 +49,11 @@ pub fn collect_cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
 
 /// Reports clauses that no source declares although declarations cite them, or clauses replace or
 /// amend them. The citations in statements are checked with the statements.
-pub fn report_undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+pub fn report_undeclared_clauses(
+    items: &[&Item],
+    symbols: &SymbolTable,
+    reporter: &mut Reporter<'_>,
+) {
     let mut look = |name: &Name| {
         if symbols.clauses.contains_key(&name.text) {
             return;
@@ -77,7 +81,11 @@ pub fn report_undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut 
 
 /// Reports clauses that replace or amend themselves, directly or through others. Such clauses could
 /// not be printed.
-pub fn report_circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+pub fn report_circular_clauses(
+    items: &[&Item],
+    symbols: &SymbolTable,
+    reporter: &mut Reporter<'_>,
+) {
     let clauses = &symbols.template.clauses;
     let changed = |number: &str| {
         let clause = symbols.clauses.get(number).and_then(|id| clauses.get(id));
@@ -189,7 +197,7 @@ pub fn unimplemented_clauses(
 }
 
 /// Returns the clauses of a game that unparsed tests of a file may cite.
-pub fn cited_in_tests<'g>(
+pub fn clauses_cited_in_tests<'g>(
     tree: &Tree,
     game: &'g ResolvedGame,
 ) -> impl Iterator<Item = &'g SmolStr> {

@@ -79,7 +79,7 @@ pub fn intended_type(name: &str) -> Option<&'static str> {
 pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     match intended_type(&name.text).filter(|meant| known.contains(meant)) {
-        Some(meant) => suggest::unknown_without_advice(
+        Some(meant) => suggest::undeclared_name_without_advice(
             &codes::NAME_UNKNOWN,
             ExpectedName::Type,
             name.text.as_str(),
@@ -93,7 +93,7 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
 }
 
 /// Returns the diagnostic for a second declaration of a name.
-pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
+pub fn duplicate_name(noun: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
         .label(format!("the second {noun} of this name"))
         .related(first, "the first")
@@ -161,7 +161,7 @@ pub fn unknown_name<'a>(
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    suggest::unknown(code, asked, &name.text, name.span, known)
+    suggest::undeclared_name_diagnostic(code, asked, &name.text, name.span, known)
 }
 
 /// Returns the diagnostic for an unknown phase. It lists the game's phases in the order of play.

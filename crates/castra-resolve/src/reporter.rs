@@ -47,7 +47,7 @@ impl Reporter<'_> {
 
     /// Records the suppressions in a block.
     pub fn record_suppressions<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
-        for accept in block.accepts() {
+        for accept in block.suppressions() {
             self.notes.suppressions.add(accept, scope, self.diagnostics);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use castra_base::{RecentCache, Span};
 use castra_defs::Game;
-use castra_ir::visit::every_expr;
+use castra_ir::visit::visit_all_exprs;
 use castra_ir::{Expr, ExprKind, Hex, Rules};
 use castra_syntax::ast::Tree;
 
@@ -56,7 +56,7 @@ impl Playable {
         *self.hexes_named.get_or_init(|| {
             let mut found = false;
             let see = &mut |value: &Expr| found |= matches!(value.kind, ExprKind::NamedHex(_));
-            every_expr(&self.rules, see);
+            visit_all_exprs(&self.rules, see);
             found
         })
     }

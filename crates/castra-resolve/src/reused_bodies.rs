@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_ir::visit::{all_stmts, exprs_within};
+use castra_ir::visit::{visit_all_stmts, visit_stmt_exprs};
 use castra_ir::{
     Body, Export, Expr, ExprKind, FieldId, FunctionId, KindId, ProcedureId, StmtKind, Ty, Universe,
 };
@@ -74,13 +74,13 @@ impl ReusableBody {
                 fields.push(field);
             }
         };
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::SetField(kind, field, ..) = &stmt.kind {
                 add((*kind, *field));
             }
             depends |= matches!(&stmt.kind, StmtKind::Match(of, ..) if is_type(of));
         });
-        exprs_within(&body.stmts, &mut |expr| {
+        visit_stmt_exprs(&body.stmts, &mut |expr| {
             if let ExprKind::Field(kind, field, _) = &expr.kind {
                 add((*kind, *field));
             }

@@ -30,5 +30,5 @@ pub use kinds::TERRAIN;
 pub use names::{BUILT_IN_TYPES, RESERVED_VALUE_NAMES};
 pub use plural::plural;
 pub use secret::added_secret;
-pub use states::{option_value, option_values, option_words};
+pub use states::{describe_option_values, option_value, option_words};
 pub use table::{BattleNames, CardVariant, Def, FunctionSignature, SymbolTable};

@@ -19,7 +19,7 @@ const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
 /// The enums for type resolution, with their names in each file.
 #[derive(Clone, Copy)]
-pub struct Types<'t> {
+pub struct TypeScope<'t> {
     /// The enums of the game, by key.
     pub enums: &'t IndexMap<String, Enum>,
     /// The visible declarations of each source.
@@ -27,7 +27,11 @@ pub struct Types<'t> {
 }
 
 /// Resolves a written type. Reports an error and returns `None` if it is not valid.
-pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> Option<Type> {
+pub fn resolve_type(
+    ty: &TypeRef,
+    types: TypeScope<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
     let enums = types.enums;
     let known = |name: &Name, reporter: &mut Reporter<'_>| {
         let keys = types.scopes.keys(&name.text, name.span.file);
@@ -140,9 +144,9 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
 const PLAY_TYPES: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
 
 /// Resolves the type of a state, which may exist only in play; `kinds` are the kinds of the game.
-pub fn resolve_state(
+pub fn resolve_state_type(
     ty: &TypeRef,
-    types: Types<'_>,
+    types: TypeScope<'_>,
     kinds: &[&str],
     reporter: &mut Reporter<'_>,
 ) -> Option<Type> {
@@ -177,7 +181,7 @@ pub fn resolve_state(
         TypeRef::Option(inner) => {
             let of = match &**inner {
                 TypeRef::Named(name) if in_play(name) => RuntimeType::Named(name.text.to_string()),
-                inner => match resolve(inner, types, reporter)? {
+                inner => match resolve_type(inner, types, reporter)? {
                     Type::Int { range } => RuntimeType::Number(range),
                     Type::Bool => RuntimeType::Truth,
                     Type::Enum(name) => RuntimeType::Named(name),
@@ -201,7 +205,7 @@ pub fn resolve_state(
             };
             Some(Type::Play(StateType { of, or_none: true }))
         }
-        ty => resolve(ty, types, reporter),
+        ty => resolve_type(ty, types, reporter),
     }
 }
 

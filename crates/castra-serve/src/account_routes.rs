@@ -19,7 +19,7 @@ use crate::extract::{Body, Holder};
 use crate::house::House;
 use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
-use crate::token::{Token, hex, random};
+use crate::token::{Token, hex_digits, random};
 
 /// The maximum number of games without an answer that a list loads to find the chair to move.
 const MAX_LOADED: usize = 5;
@@ -178,7 +178,7 @@ async fn register(
     let name = read_name(&name)?;
     password::check(&password, &name.shown).map_err(bad)?;
     let password = hash_password(&house, password).await?;
-    let (id, session) = (hex(&random::<16>()?), Token::new()?);
+    let (id, session) = (hex_digits(&random::<16>()?), Token::new()?);
     let account = Account { id, name: name.shown.clone(), password };
     if !house.store.register(&account, &name, &session, house.now()).await? {
         return Err(name_taken());

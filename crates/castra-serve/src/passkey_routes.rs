@@ -19,7 +19,7 @@ use crate::extract::Body;
 use crate::house::House;
 use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose, RemoveResult};
 use crate::refusal::Refusal;
-use crate::token::{Token, decode_base64, encode_base64, hex, random};
+use crate::token::{Token, decode_base64, encode_base64, hex_digits, random};
 
 /// The maximum length of the name of a passkey, in characters.
 const MAX_LABEL: usize = 40;
@@ -79,7 +79,7 @@ async fn challenge(
             if house.store.account(&name).await?.is_some() {
                 return Err(name_taken());
             }
-            (Purpose::Register, hex(&random::<16>()?), name.shown, Vec::new())
+            (Purpose::Register, hex_digits(&random::<16>()?), name.shown, Vec::new())
         }
         AskChallenge::Add {} => {
             let SignedIn { account, session } = signed_in?;

@@ -17,7 +17,7 @@ use crate::delay::Delay;
 pub(crate) use crate::queue::AnswerRow;
 use crate::queue::Queue;
 pub(crate) use crate::rows::{StoreError, read_unsigned, to_signed};
-use crate::token::{Token, hex, random};
+use crate::token::{Token, hex_digits, random};
 use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
@@ -122,7 +122,7 @@ impl Store {
             Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
         });
         Migrator::with_migrations(migrations.collect()).run(&pool).await?;
-        Ok(Self { pool, is_file, node: hex(&random::<8>()?), queue: Arc::default() })
+        Ok(Self { pool, is_file, node: hex_digits(&random::<8>()?), queue: Arc::default() })
     }
 
     /// Returns the name of this server among all servers that share the database.

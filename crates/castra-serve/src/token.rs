@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-pub(crate) use castra_base::hex;
+pub(crate) use castra_base::hex_digits;
 use castra_sim::SecretDice;
 use sha2::{Digest as _, Sha256};
 
@@ -78,13 +78,13 @@ pub(crate) fn decode_base64(text: &str) -> Option<Vec<u8>> {
 
 /// Returns the SHA-256 of a text, as hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+    hex_digits(&Sha256::digest(text.as_bytes()))
 }
 
 /// Returns new secret dice for a game.
 pub(crate) fn new_dice() -> Result<SecretDice, NoRandomness> {
     let [seed, number] = [random::<8>()?, random::<8>()?].map(u64::from_le_bytes);
-    Ok(SecretDice { seed, number, salt: hex(&random::<32>()?) })
+    Ok(SecretDice { seed, number, salt: hex_digits(&random::<32>()?) })
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::extract::{Body, bearer, malformed_query};
 use crate::house::House;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
-use crate::token::{Token, hex, random};
+use crate::token::{Token, hex_digits, random};
 use crate::tournament::pairing::Form;
 use crate::tournament::standings::standings;
 use crate::tournament::{
@@ -141,7 +141,7 @@ async fn create(
     }
     let organiser = Token::new()?;
     let tournament = Tournament {
-        id: hex(&random::<8>()?),
+        id: hex_digits(&random::<8>()?),
         created: house.time.now() / 1_000,
         title,
         battle,

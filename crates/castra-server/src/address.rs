@@ -12,7 +12,7 @@ use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 
-use castra_base::hex;
+use castra_base::hex_digits;
 use etcetera::BaseStrategy as _;
 use sha2::{Digest as _, Sha256};
 
@@ -146,7 +146,7 @@ pub(crate) fn send_plain(stream: &TcpStream, status: u16, text: &str) -> io::Res
 fn address_file(served: [&str; 2]) -> Option<PathBuf> {
     let of = etcetera::choose_base_strategy().ok()?;
     let hash = Sha256::digest(served.join("\0").as_bytes());
-    let mut name = hex(&hash);
+    let mut name = hex_digits(&hash);
     name.truncate(2 * BYTES);
     Some(of.state_dir().unwrap_or_else(|| of.cache_dir()).join("castra/pages").join(name))
 }
@@ -155,7 +155,7 @@ fn address_file(served: [&str; 2]) -> Option<PathBuf> {
 fn random_token() -> io::Result<String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(hex(&bytes))
+    Ok(hex_digits(&bytes))
 }
 
 /// Compares two strings in time that does not depend on the position of a difference.

@@ -40,7 +40,7 @@ pub fn run() {
 
 /// Returns the answer to a request as JSON. After a panic, it is `{"stopped": MESSAGE}`.
 fn answer(api: &mut Api, request: &str) -> String {
-    catch_unwind(AssertUnwindSafe(|| api.call(request.as_bytes()))).unwrap_or_else(|panic| {
+    catch_unwind(AssertUnwindSafe(|| api.answer_json(request.as_bytes()))).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
         json!({ "stopped": words.unwrap_or("it met a bug") }).to_string()

@@ -1,6 +1,6 @@
 //! Dice that were committed before a game, so that everybody can verify them after it.
 
-use castra_base::hex;
+use castra_base::hex_digits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -61,7 +61,7 @@ impl SecretDice {
 
 /// Returns the SHA-256 of a text, as hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+    hex_digits(&Sha256::digest(text.as_bytes()))
 }
 
 /// The part that a player has added to the seed.

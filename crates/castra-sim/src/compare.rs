@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use castra_ir::{EndingKind, Program};
 use serde::Serialize;
 
-use crate::counter::{CountedQuantity, CountedWord, Counter};
+use crate::counter::{CountedKind, CountedQuantity, Counter};
 use crate::interval::Z;
 use crate::parallel::map_in_order_until;
 use crate::sample::Sample;
@@ -59,7 +59,7 @@ pub struct Difference {
     /// The kind of counter, for [`ComparedQuantity::Counted`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub counted: Option<CountedWord>,
+    pub counted: Option<CountedKind>,
     /// The printed name of an army, the identifier in a counter, or a word such as `turns`.
     pub name: String,
     /// Identifier of the army that the quantity belongs to.
@@ -83,7 +83,7 @@ pub struct Difference {
 struct Row {
     /// The quantity.
     what: ComparedQuantity,
-    counted: Option<CountedWord>,
+    counted: Option<CountedKind>,
     name: String,
     army: Option<String>,
     picks: [ResultField; 2],
@@ -171,14 +171,14 @@ impl Comparison {
         for (at, counter) in one.counters.iter().enumerate() {
             let army = army_of(first, counter.army);
             let there = other.counters.iter().position(|c| {
-                c.word() == counter.word()
+                c.kind() == counter.kind()
                     && c.name == counter.name
                     && summed_kind(second, c) == summed_kind(first, counter)
                     && army_of(second, c.army) == army
             });
             if let Some(there) = there {
                 let picks = [ResultField::Counted(at), ResultField::Counted(there)];
-                let counted = Some(counter.word());
+                let counted = Some(counter.kind());
                 add(ComparedQuantity::Counted, counted, &counter.name, army.as_deref(), picks);
             }
         }
@@ -203,7 +203,7 @@ impl Comparison {
     /// Returns the number of pairs in which both games ended by the rules; all means are over these
     /// pairs.
     #[must_use]
-    pub const fn games(&self) -> u64 {
+    pub const fn pairs(&self) -> u64 {
         self.games
     }
 
@@ -287,6 +287,6 @@ mod tests {
     fn pairs_with_a_fault_are_only_counted() {
         let comparison = comparison();
         assert_eq!(comparison.differences(), []);
-        assert_eq!((comparison.games(), comparison.faults()), (0, 0));
+        assert_eq!((comparison.pairs(), comparison.faults()), (0, 0));
     }
 }

@@ -38,7 +38,7 @@ pub enum CountedQuantity {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
-pub enum CountedWord {
+pub enum CountedKind {
     Cards,
     State,
     Left,
@@ -125,13 +125,13 @@ impl Counter {
 
     /// Returns the kind of its quantity.
     #[must_use]
-    pub const fn word(&self) -> CountedWord {
+    pub const fn kind(&self) -> CountedKind {
         match self.what {
-            CountedQuantity::Pile(_) => CountedWord::Cards,
-            CountedQuantity::State(_) => CountedWord::State,
-            CountedQuantity::OnBoard(_) => CountedWord::Left,
-            CountedQuantity::Removed(_) => CountedWord::Lost,
-            CountedQuantity::Sum(..) => CountedWord::Sum,
+            CountedQuantity::Pile(_) => CountedKind::Cards,
+            CountedQuantity::State(_) => CountedKind::State,
+            CountedQuantity::OnBoard(_) => CountedKind::Left,
+            CountedQuantity::Removed(_) => CountedKind::Lost,
+            CountedQuantity::Sum(..) => CountedKind::Sum,
         }
     }
 

@@ -97,7 +97,7 @@ impl Explainer<'_> {
             }
             Some(line) => match self.operand_source(line) {
                 Some(value) => line_text(line, &value),
-                None => line.word(),
+                None => line.keywords(),
             },
             None => change.kind.word().to_owned(),
         };
@@ -192,7 +192,7 @@ impl Explainer<'_> {
 
 /// Returns a line of a change with its value. A number below zero that is added is subtracted.
 fn line_text(line: ChangeLine, value: &str) -> String {
-    let word = line.word();
+    let word = line.keywords();
     let less = match value.strip_prefix('-') {
         Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
         // The author wrote a subtraction.

@@ -56,7 +56,7 @@ impl Share {
 
     /// Returns the ends of the interval as percentages: `41.0 % to 47.2 %`.
     #[must_use]
-    pub fn interval(&self) -> String {
+    pub fn interval_text(&self) -> String {
         format!("{} to {}", percent(self.low), percent(self.high))
     }
 }

@@ -40,7 +40,7 @@ pub struct Duel {
 /// The results of a pair: the first game with the first player in the first seat, the second with
 /// the seats swapped.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub struct GamePair {
     /// Number of both games.
     pub number: u64,
     /// The results of both games.
@@ -110,13 +110,13 @@ impl Duel {
         &self,
         pairs: Range<u64>,
         jobs: NonZero<usize>,
-        mut take: impl FnMut(Result<Pair, Flaw>) -> ControlFlow<()>,
+        mut take: impl FnMut(Result<GamePair, Flaw>) -> ControlFlow<()>,
     ) {
         let tables = || self.seatings.each_ref().map(Match::runner);
         let play = |[one, other]: &mut [MatchRunner<'_>; 2], number| {
-            Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
+            Ok(GamePair { number, games: [one.play(number)?, other.play(number)?] })
         };
-        let is_last = |pair: &Result<Pair, Flaw>| {
+        let is_last = |pair: &Result<GamePair, Flaw>| {
             pair.as_ref().is_ok_and(|pair| pair.games.iter().any(PlayedGame::is_endless))
         };
         map_in_order_until(pairs, jobs, &self.stop, tables, play, is_last, &mut take);
@@ -130,7 +130,7 @@ pub fn run_duels<'d>(
     duels: &'d [Duel],
     pairs: Range<u64>,
     jobs: NonZero<usize>,
-    mut take: impl FnMut(usize, Result<Pair, Flaw>) -> ControlFlow<()>,
+    mut take: impl FnMut(usize, Result<GamePair, Flaw>) -> ControlFlow<()>,
 ) {
     let count = duels.len() as u64;
     let each = pairs.end.saturating_sub(pairs.start);
@@ -144,7 +144,7 @@ pub fn run_duels<'d>(
             let number = pairs.start + number / count;
             let seats = || duel.seatings.each_ref().map(Match::runner);
             let [one, other] = table.get_or_insert_with(seats);
-            Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
+            Ok(GamePair { number, games: [one.play(number)?, other.play(number)?] })
         });
         (at, pair)
     };
@@ -159,11 +159,11 @@ pub fn run_duels<'d>(
     );
 }
 
-impl Pair {
+impl GamePair {
     /// Returns the half points of the first player in each game: 2 for a win, 1 for a draw, 0 for a
     /// loss. `None` if a game failed.
     #[must_use]
-    pub fn scores(&self) -> Option<[u8; 2]> {
+    pub fn half_points(&self) -> Option<[u8; 2]> {
         let score = |played: &PlayedGame, first: u32| match &played.end {
             End::Over(ending) => Some(match ending.winner {
                 None => 1,
@@ -192,8 +192,8 @@ pub struct Tally {
 
 impl Tally {
     /// Adds a pair.
-    pub fn add(&mut self, pair: &Pair) {
-        let Some(scores) = pair.scores() else {
+    pub fn add(&mut self, pair: &GamePair) {
+        let Some(scores) = pair.half_points() else {
             self.faults += 1;
             return;
         };
@@ -344,8 +344,8 @@ impl SequentialTest {
     }
 
     /// Adds a pair and returns the result so far. A pair with a failed game changes nothing.
-    pub fn add(&mut self, pair: &Pair) -> Verdict {
-        for score in pair.scores().into_iter().flatten() {
+    pub fn add(&mut self, pair: &GamePair) -> Verdict {
+        for score in pair.half_points().into_iter().flatten() {
             let won = f64::from(score) / 2.0;
             self.evidence += won * (self.feared / self.expected).ln()
                 + (1.0 - won) * ((1.0 - self.feared) / (1.0 - self.expected)).ln();

@@ -53,7 +53,7 @@ pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
 pub use commitment::{AddedPart, RecordedCommitment, SecretDice};
 pub use compare::{ComparedQuantity, Comparison, Difference, run_pairs};
-pub use counter::{CountedQuantity, CountedWord, Counter};
+pub use counter::{CountedKind, CountedQuantity, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
     Account, Anchor, AnswerRefusal, ArmyScore, Barrier, BotDecision, CardView, ChoiceBounds,
@@ -64,7 +64,7 @@ pub use interactive::{
 pub use interval::{Estimate, Share, ShareDifference};
 pub use key::option_keys;
 pub use ladder::{
-    Duel, EloEstimate, Pair, Rate, SequentialTest, Tally, Verdict, fit_elo, run_duels,
+    Duel, EloEstimate, GamePair, Rate, SequentialTest, Tally, Verdict, fit_elo, run_duels,
 };
 pub use lockstep::DifferentGames;
 pub use losses::{ArmyVariant, LossTracker, PieceLosses};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Game, Look};
 use castra_ir::{FieldId, KindId, KindRole, Program};
-use castra_vm::{ChangedState, Event, Scene, Tracer};
+use castra_vm::{ChangedState, Event, EventContext, Tracer};
 
 /// The pieces of one variant and army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +151,7 @@ impl LossTracker {
 }
 
 impl Tracer for LossTracker {
-    fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, _: &EventContext<'_>, event: &Event<'_>) {
         match *event {
             Event::Piece { kind, piece, from, to, waits } => {
                 let in_pieces = self.in_pieces;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::IndexMap;
-use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, Value};
+use castra_defs::{Direction, Ground, Link, NamedCell, Piece, Scenario, SideFeature, Value};
 use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
 use castra_vm::{Machine, Reader};
 
@@ -85,7 +85,7 @@ fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
             }
             Some(at) => now.terrain[at].terrain.clone_from(&sort.name),
             None => {
-                let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+                let at = NamedCell { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
                 now.terrain.push(Ground { at, terrain: sort.name.clone() });
             }
         }
@@ -123,7 +123,7 @@ fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
 }
 
 fn change_side(now: &mut Scenario, hex: &Hex, side: Direction, terrain: Option<String>) {
-    let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+    let at = NamedCell { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
     let found = now.sides.iter().position(|one| one.at == at && one.side == side);
     match (found, terrain) {
         (Some(found), Some(terrain)) => now.sides[found].terrain = terrain,
@@ -133,9 +133,9 @@ fn change_side(now: &mut Scenario, hex: &Hex, side: Direction, terrain: Option<S
     }
 }
 
-fn hex_place(program: &Program, hex: u32) -> Option<Place> {
+fn hex_place(program: &Program, hex: u32) -> Option<NamedCell> {
     let hex = program.hexes.get(hex as usize)?;
-    Some(Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
+    Some(NamedCell { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
 }
 
 /// Returns the marks that a piece carries now; it has a field for each kind of mark.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use castra_base::IndexMap;
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit::{bodies, visit_all_stmts};
 use castra_ir::{Program, StmtKind, Ty};
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -194,7 +194,7 @@ fn ending_reasons(program: &Program) -> Vec<&str> {
     let mut all: Vec<&str> =
         turn.chain(rules.endings.iter().map(|ending| ending.reason.as_str())).collect();
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::End(_, _, reason) = &stmt.kind {
                 all.push(reason);
             }

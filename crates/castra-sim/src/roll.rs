@@ -24,7 +24,7 @@ impl RollRecord {
         let (die, faces) = match *event {
             Event::Rolled { die, face } => {
                 let face_ty = program.dice.get(die).map_or(Ty::Int, |d| d.face.clone());
-                (die, vec![image.text(&face_ty, face)])
+                (die, vec![image.format_value(&face_ty, face)])
             }
             Event::RolledMany { die, rolled, .. } => (die, image.faces(die, rolled)),
             _ => return None,

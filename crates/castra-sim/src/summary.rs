@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use castra_ir::{EndingKind, Program};
 use serde::Serialize;
 
-use crate::counter::{CountedWord, Counter};
+use crate::counter::{CountedKind, Counter};
 use crate::interval::Share;
 use crate::sample::{Sample, Spread};
 
@@ -141,7 +141,7 @@ pub struct EndingFigures {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CountedFigures {
     /// The kind of quantity.
-    pub counted: CountedWord,
+    pub counted: CountedKind,
     /// Identifier of the counted pile, state, kind or field.
     pub name: String,
     /// Identifier of the army that it belongs to.
@@ -186,7 +186,7 @@ impl Summary {
         endings.sort_by_key(|e| std::cmp::Reverse(e.games.count));
         let counted = counters.iter().zip(&self.counted).filter_map(|(counter, sample)| {
             Some(CountedFigures {
-                counted: counter.word(),
+                counted: counter.kind(),
                 name: counter.name.clone(),
                 army: counter.army.and_then(army),
                 spread: sample.spread()?,

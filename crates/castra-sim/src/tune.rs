@@ -54,7 +54,7 @@ impl Tuning {
     /// Returns whether this run has these weights, this number of steps and this seed. The step
     /// that it has reached does not matter.
     #[must_use]
-    pub fn is_of(&self, dials: &[WeightRange], steps: u64, seed: u64) -> bool {
+    pub fn has_settings(&self, dials: &[WeightRange], steps: u64, seed: u64) -> bool {
         (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
@@ -213,7 +213,7 @@ mod tests {
         (0..17).for_each(|_| play(&mut part));
         let text = ron::to_string(&part).unwrap();
         let mut rest: Tuning = ron::from_str(&text).unwrap();
-        assert!(rest.is_of(&dials, 40, 3) && !rest.is_of(&dials, 41, 3));
+        assert!(rest.has_settings(&dials, 40, 3) && !rest.has_settings(&dials, 41, 3));
         (0..23).for_each(|_| play(&mut rest));
         assert_eq!((rest.weights(), rest), (whole.weights(), whole));
     }

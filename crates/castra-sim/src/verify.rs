@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use castra_vm::{Event, Image, Machine, Scene, Tracer};
+use castra_vm::{Event, EventContext, Image, Machine, Tracer};
 use thiserror::Error;
 
 use crate::commitment::sha256;
@@ -101,7 +101,7 @@ struct Rolls<'r> {
 }
 
 impl Tracer for Rolls<'_> {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let Some(found) = RollRecord::of(scene.image(), event, self.answers.get()) else { return };
         let recorded = self.recorded.get(self.compared);
         self.compared += 1;

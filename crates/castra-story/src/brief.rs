@@ -15,7 +15,7 @@
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
-use castra_vm::{Answer, ChangedState, Event, OwnedPile, Scene, Wording};
+use castra_vm::{Answer, ChangedState, Event, EventContext, OwnedPile, Wording};
 use castra_words::Words;
 
 use crate::choice::{ChoiceEvent, PendingChoice, numbers};
@@ -90,7 +90,7 @@ impl Brief {
     pub(crate) fn event(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         event: &Event<'_>,
     ) {
         self.words = scene.image().words();
@@ -136,7 +136,7 @@ impl Brief {
                     self.effects.add_roll(
                         scene.image(),
                         &die.name,
-                        scene.image().text(&die.face, face),
+                        scene.image().format_value(&die.face, face),
                     );
                 }
             }
@@ -201,7 +201,7 @@ impl Brief {
     fn handle_choice(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         chosen: &ChoiceEvent<'_>,
     ) {
         let own = self.mover.is_none_or(|mover| mover == chosen.who);
@@ -251,7 +251,7 @@ impl Brief {
     fn handle_change(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         what: ChangedState,
         from: i64,
         to: i64,
@@ -286,7 +286,7 @@ impl Brief {
     fn report_board_change(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         what: ChangedState,
         from: i64,
         to: i64,
@@ -315,7 +315,7 @@ impl Brief {
         } else {
             let head = match what {
                 ChangedState::Field(kind, _, piece) | ChangedState::Army(kind, piece) => {
-                    Some(scene.text(&Ty::Piece(kind), piece))
+                    Some(scene.format_value(&Ty::Piece(kind), piece))
                 }
                 ChangedState::State(..) | ChangedState::Turn => None,
             };
@@ -327,7 +327,7 @@ impl Brief {
     fn report_terrain_change(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         ground: TerrainChange,
     ) {
         if self.pending.is_some() {
@@ -363,7 +363,7 @@ impl Brief {
     /// Handles a card that moves from one pile to another.
     fn handle_card(
         &mut self,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         card: i64,
         from: Option<OwnedPile>,
         to: Option<OwnedPile>,
@@ -378,7 +378,7 @@ impl Brief {
             if scene.is_turned_up(from, to) {
                 let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
                 let whose = whose.map(|who| army_noun(scene.image(), i64::from(who)));
-                self.effects.add_turned_card(scene.text(&Ty::Card(None), card), whose);
+                self.effects.add_turned_card(scene.format_value(&Ty::Card(None), card), whose);
             } else if !is_chosen && !is_reported {
                 self.effects.add_card(scene, card, from, to);
                 self.moved_cards.push(card);
@@ -397,7 +397,7 @@ impl Brief {
     fn handle_reveal(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         who: i64,
         card: i64,
     ) {
@@ -410,7 +410,7 @@ impl Brief {
         let before = self.seen_cards.take().filter(|(army, _)| *army == who);
         let joins = before.is_some();
         let (_, mut cards) = before.unwrap_or((who, Vec::new()));
-        cards.push(scene.text(&Ty::Card(None), card));
+        cards.push(scene.format_value(&Ty::Card(None), card));
         let text = sees_text(image, &army_noun(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
@@ -436,7 +436,7 @@ impl Brief {
     }
 
     /// Adds a heading, or the last line of the game.
-    fn add_heading(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, text: String) {
+    fn add_heading(&mut self, lines: &mut Vec<StoryLine>, scene: &EventContext<'_>, text: String) {
         (self.pending, self.unreported) = (None, None);
         self.effects = Effects::default();
         (self.reported, self.has_line) = (false, false);
@@ -450,7 +450,7 @@ impl Brief {
     fn handle_text(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         wording: &Wording<'_>,
         text: &str,
     ) {
@@ -505,7 +505,7 @@ impl Brief {
     pub(crate) fn add_text(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         text: &str,
         head: Option<&str>,
     ) {

@@ -1,7 +1,7 @@
 //! Cards that move between the same piles, reported together.
 
 use castra_ir::Ty;
-use castra_vm::{Image, OwnedPile, Scene};
+use castra_vm::{EventContext, Image, OwnedPile};
 use castra_words::Words;
 
 use crate::lines::{pile_or_box, pile_word};
@@ -28,7 +28,11 @@ pub(crate) struct CardMove {
 
 impl CardMove {
     /// Creates an empty move between two piles.
-    pub(crate) fn new(scene: &Scene<'_>, from: Option<OwnedPile>, to: Option<OwnedPile>) -> Self {
+    pub(crate) fn new(
+        scene: &EventContext<'_>,
+        from: Option<OwnedPile>,
+        to: Option<OwnedPile>,
+    ) -> Self {
         let image = scene.image();
         let unseen = |of: &OwnedPile| scene.is_pile_hidden(*of);
         let drawn = from.filter(unseen);
@@ -54,8 +58,8 @@ impl CardMove {
     }
 
     /// Returns the name of a card, if the reader knows it.
-    pub(crate) fn name(scene: &Scene<'_>, card: i64) -> Option<String> {
-        scene.may_name_card(card).then(|| scene.image().text(&Ty::Card(None), card))
+    pub(crate) fn name(scene: &EventContext<'_>, card: i64) -> Option<String> {
+        scene.may_name_card(card).then(|| scene.image().format_value(&Ty::Card(None), card))
     }
 
     /// Removes the cards that a line names.

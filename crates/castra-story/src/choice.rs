@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, RoleId, Universe};
-use castra_vm::{Answer, Scene, Wording};
+use castra_vm::{Answer, EventContext, Wording};
 use castra_words::spell_out;
 
 use crate::lines::{answer_phrase, label_of};
@@ -54,7 +54,7 @@ impl PendingChoice {
     /// Returns the choice of an army, perhaps in a role, or `None` if nothing was chosen. `mover`
     /// is the army whose turn it is.
     pub(crate) fn of(
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         mover: Option<u32>,
         &ChoiceEvent { who, role, label, together, answer: chosen, options }: &ChoiceEvent<'_>,
     ) -> Option<Self> {

@@ -2,7 +2,7 @@
 //! hexes.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
-use castra_vm::{ChangedState, Image, OwnedPile, Scene};
+use castra_vm::{ChangedState, EventContext, Image, OwnedPile};
 use castra_words::Words;
 
 use crate::cards::CardMove;
@@ -259,7 +259,7 @@ impl Effects {
     /// Adds a card that moves from one pile to another.
     pub(crate) fn add_card(
         &mut self,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         card: i64,
         from: Option<OwnedPile>,
         to: Option<OwnedPile>,
@@ -282,7 +282,13 @@ impl Effects {
 
     /// Adds a change of a numeric state or field. Ignores quiet ones, state of hexes, and values of
     /// other types.
-    pub(crate) fn add_number(&mut self, scene: &Scene<'_>, what: ChangedState, from: i64, to: i64) {
+    pub(crate) fn add_number(
+        &mut self,
+        scene: &EventContext<'_>,
+        what: ChangedState,
+        from: i64,
+        to: i64,
+    ) {
         let image = scene.image();
         let program = image.program();
         let of = match what {
@@ -316,7 +322,7 @@ impl Effects {
                 }
                 (
                     field_name(image, declared, field.plain_name()),
-                    Some(scene.text(&Ty::Piece(kind), piece)),
+                    Some(scene.format_value(&Ty::Piece(kind), piece)),
                 )
             }
         };
@@ -462,7 +468,7 @@ fn turned_card_clauses(words: Words, cards: &[(String, Option<String>)]) -> Vec<
 /// Returns the army of a piece, `called` with its hex, if a piece of another army has that name and
 /// is in that hex.
 fn distinguishing_army(
-    scene: &Scene<'_>,
+    scene: &EventContext<'_>,
     kind: KindId,
     piece: i64,
     called: &str,
@@ -472,7 +478,7 @@ fn distinguishing_army(
     let mut others = 0..i64::try_from(program.pieces.get(kind.index())?.len()).ok()?;
     let is_beside = |other: i64| {
         scene.army_of(kind, other).is_some_and(|of| of != army)
-            && scene.text(&Ty::Piece(kind), other) == called
+            && scene.format_value(&Ty::Piece(kind), other) == called
     };
     let named = program.armies.get(usize::try_from(army).ok()?)?;
     let is_shared = names_place(scene.image().words(), called) && others.any(is_beside);

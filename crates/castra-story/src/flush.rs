@@ -3,7 +3,7 @@
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
-use castra_vm::Scene;
+use castra_vm::EventContext;
 use castra_words::capitalize;
 
 use crate::brief::Brief;
@@ -132,10 +132,10 @@ impl Brief {
     pub(crate) fn flush_cards(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         said: &str,
     ) {
-        let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
+        let is_named = |card: &i64| said.contains(&scene.format_value(&Ty::Card(None), *card));
         let unreported = |p: &PendingChoice| p.has_moved_card && !p.cards.iter().all(is_named);
         if self.pending.as_ref().is_some_and(unreported) {
             self.flush_earlier_effects(lines);

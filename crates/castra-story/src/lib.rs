@@ -1,8 +1,8 @@
 //! Accounts of games as prose.
 //!
 //! A [`Story`] receives the [events](castra_vm::Event) of a game and writes a line for each action,
-//! or for each event. It depends only on events and their [scene](castra_vm::Scene), not on the
-//! machine:
+//! or for each event. It depends only on events and their [contexts](castra_vm::EventContext), not
+//! on the machine:
 //!
 //! ```text
 //! Rolled(d6, 4), Rolled(d6, 6), Text("Bows at E5 fire")    Bows at E5 fire: 2 dice, 4 and 6

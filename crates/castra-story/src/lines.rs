@@ -2,7 +2,7 @@
 
 use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
-use castra_vm::{Answer, ChangedState, Event, Image, Outcome, OwnedPile, Scene, Wording};
+use castra_vm::{Answer, ChangedState, Event, EventContext, Image, Outcome, OwnedPile, Wording};
 
 use crate::wording;
 use crate::words::{
@@ -32,7 +32,7 @@ fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
 /// Returns the depth and the text of the line of an event; `None` for events without a line and for
 /// cards, which the caller merges. `mover` is the army whose turn it is.
 pub(crate) fn event_line(
-    scene: &Scene<'_>,
+    scene: &EventContext<'_>,
     event: &Event<'_>,
     mover: Option<u32>,
 ) -> Option<(u8, String)> {
@@ -67,14 +67,14 @@ pub(crate) fn event_line(
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
             let name = image.locale().name("die", &die.name).unwrap_or(&die.name);
-            (3, roll_text(words, name, 1, &[image.text(&die.face, face)]))
+            (3, roll_text(words, name, 1, &[image.format_value(&die.face, face)]))
         }
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die)?.name;
             (3, dice_roll_text(image, name, count, &image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
-            let what = scene.text(&universe.element(), value);
+            let what = scene.format_value(&universe.element(), value);
             let several = is_plural(image, &universe.element(), value, &what);
             let values = [("what", (&what).into()), ("n", options.into())];
             (3, capitalize(&agreeing_message(words, "story-picked", several, &values)))
@@ -97,8 +97,8 @@ pub(crate) fn event_line(
         Event::Text(text) => (3, without_continuation(&wording::text_for_reader(&text, scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
-            let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
-            let value = scene.text(&function.result, value);
+            let args: Vec<String> = args.iter().map(|(ty, v)| scene.format_value(ty, *v)).collect();
+            let value = scene.format_value(&function.result, value);
             (3, format!("{}({}) = {value}", function.name, args.join(", ")))
         }
         Event::Ended(outcome) => (0, ending_line(image, outcome)),
@@ -140,7 +140,7 @@ fn dice_roll_text(image: &Image, die: &str, count: i64, faces: &[String]) -> Str
 }
 
 /// Returns the question of a decision, without parts unknown to the reader.
-pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
+pub(crate) fn label_of(scene: &EventContext<'_>, who: u32, label: &Wording<'_>) -> String {
     match scene.reader() {
         Some(reader) if reader.army != who => wording::text_for_others(label, scene),
         _ => wording::text_for_reader(label, scene),
@@ -209,7 +209,7 @@ fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
 }
 
 /// Returns the heading of a turn: `Turn 3: Rome`.
-pub(crate) fn turn_heading(scene: &Scene<'_>, event: &Event<'_>) -> String {
+pub(crate) fn turn_heading(scene: &EventContext<'_>, event: &Event<'_>) -> String {
     let words = scene.image().words();
     match *event {
         Event::Turn { number, army: Some(who) } => {
@@ -222,16 +222,20 @@ pub(crate) fn turn_heading(scene: &Scene<'_>, event: &Event<'_>) -> String {
 
 /// Returns the name of a hex.
 pub(crate) fn hex_title(image: &Image, hex: u32) -> String {
-    image.text(&Ty::Hex, i64::from(hex))
+    image.format_value(&Ty::Hex, i64::from(hex))
 }
 
 /// Returns the answer for a sentence, with `and` before the last of several elements, and whether
 /// it is plural. `None` if nothing was chosen.
-pub(crate) fn answer_phrase(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
+pub(crate) fn answer_phrase(
+    scene: &EventContext<'_>,
+    answer: &Answer<'_>,
+) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
             let element = universe.element();
-            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            let names: Vec<String> =
+                set.iter().map(|e| scene.format_value(&element, e as i64)).collect();
             return (!names.is_empty()).then(|| (scene.image().words().join_and(&names), true));
         }
         Answer::One(..) | Answer::Pair(..) | Answer::Nothing | Answer::Reaction(_) => {
@@ -242,17 +246,18 @@ pub(crate) fn answer_phrase(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(S
 }
 
 /// Returns the answer with commas between its elements, or `None` if nothing was chosen.
-fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
+fn answer_text(scene: &EventContext<'_>, answer: &Answer<'_>) -> Option<String> {
     Some(match *answer {
-        Answer::One(universe, value) => scene.text(&universe.element(), value),
+        Answer::One(universe, value) => scene.format_value(&universe.element(), value),
         Answer::Pair((first, a), (second, b)) => {
-            let a = scene.text(&first.element(), a);
-            format!("{a}, {}", scene.text(&second.element(), b))
+            let a = scene.format_value(&first.element(), a);
+            format!("{a}, {}", scene.format_value(&second.element(), b))
         }
         Answer::Nothing => return None,
         Answer::Some(universe, set) => {
             let element = universe.element();
-            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            let names: Vec<String> =
+                set.iter().map(|e| scene.format_value(&element, e as i64)).collect();
             if names.is_empty() {
                 return None;
             }
@@ -284,7 +289,7 @@ fn army_message(image: &Image, key: &'static str, who: i64) -> String {
 }
 
 pub(crate) fn change_line(
-    scene: &Scene<'_>,
+    scene: &EventContext<'_>,
     what: ChangedState,
     from: i64,
     to: i64,
@@ -302,14 +307,14 @@ pub(crate) fn change_line(
                 castra_ir::Owner::Hex => Ty::Hex,
                 castra_ir::Owner::Game | castra_ir::Owner::Army => Ty::Army,
             };
-            let whose = owner.map(|owner| image.text(&owner_ty, owner));
+            let whose = owner.map(|owner| image.format_value(&owner_ty, owner));
             (state_name(image, id, whose.as_deref()), &state.ty)
         }
         ChangedState::Army(kind, owner) => {
             if from == to {
                 return None;
             }
-            let piece = scene.text(&Ty::Piece(kind), owner);
+            let piece = scene.format_value(&Ty::Piece(kind), owner);
             let army = army_noun(image, to);
             let values = [("piece", (&piece).into()), ("army", (&army).into())];
             return Some(capitalize(&words.format("story-belongs", &values)));
@@ -320,7 +325,7 @@ pub(crate) fn change_line(
                 // The event comes before the change.
                 let now = usize::try_from(to).ok().filter(|_| from != to)?;
                 let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
-                let piece = scene.text(&ty, owner);
+                let piece = scene.format_value(&ty, owner);
                 let several = is_plural(image, &ty, owner, &piece);
                 let values = [("piece", (&piece).into()), ("now", (&now).into())];
                 return Some(capitalize(&agreeing_message(
@@ -340,14 +345,15 @@ pub(crate) fn change_line(
             let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
             let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
             let name = field_name(image, declared, name);
-            (with_owner(words, &name, Some(&scene.text(&ty, owner))), &field.ty)
+            (with_owner(words, &name, Some(&scene.format_value(&ty, owner))), &field.ty)
         }
     };
     let text = match ty {
         Ty::Set(universe) => {
             let element = universe.element();
             let now = scene.changed_set(what, *universe, from, to)?;
-            let now: Vec<String> = now.iter().map(|&e| scene.text(&element, e as i64)).collect();
+            let now: Vec<String> =
+                now.iter().map(|&e| scene.format_value(&element, e as i64)).collect();
             let now = match now.as_slice() {
                 [] => words.message("story-empty").to_owned(),
                 now => words.join_and(now),
@@ -360,7 +366,7 @@ pub(crate) fn change_line(
             format!("{name}: {now}")
         }
         _ => {
-            let (from, to) = (scene.text(ty, from), scene.text(ty, to));
+            let (from, to) = (scene.format_value(ty, from), scene.format_value(ty, to));
             let values = [("name", (&name).into()), ("from", (&from).into()), ("to", (&to).into())];
             words.format("story-from-to", &values)
         }
@@ -371,7 +377,7 @@ pub(crate) fn change_line(
 /// Returns the line of a change of a side. A link is stored in both of its places and has a line
 /// only for the first.
 fn side_line(
-    scene: &Scene<'_>,
+    scene: &EventContext<'_>,
     hex: i64,
     slot: u32,
     ty: &Ty,
@@ -386,11 +392,11 @@ fn side_line(
     if from == to || is_link && toward < hex {
         return None;
     }
-    let [hex, toward] = [hex, toward].map(|at| image.text(&Ty::Hex, at));
+    let [hex, toward] = [hex, toward].map(|at| image.format_value(&Ty::Hex, at));
     let words = image.words();
     let between = [("hex", (&hex).into()), ("toward", (&toward).into())];
     let place = words.format(if is_link { "story-between" } else { "story-on-side" }, &between);
-    let [before, now] = [from, to].map(|terrain| scene.text(ty, terrain));
+    let [before, now] = [from, to].map(|terrain| scene.format_value(ty, terrain));
     let say = |key: &'static str, values: &[(&str, Value<'_>)]| {
         words.format(key, &[values, &[("place", (&place).into())]].concat())
     };

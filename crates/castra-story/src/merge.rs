@@ -2,7 +2,7 @@
 //! ordered` becomes `; Bows at E5 and Auxilia at E6 are ordered`.
 
 use castra_ir::Ty;
-use castra_vm::{Scene, Wording};
+use castra_vm::{EventContext, Wording};
 
 use castra_vm::SayPart;
 use castra_words::{Words, capitalize};
@@ -22,7 +22,7 @@ impl SharedClause {
     /// Returns the pieces of a text with a piece at its head, if the text can be merged. The verb
     /// must have a plural form, and the rest may neither refer to the piece alone nor contain a
     /// number, which could be that of each piece or of all.
-    pub(crate) fn of(scene: &Scene<'_>, wording: &Wording<'_>) -> Option<Self> {
+    pub(crate) fn of(scene: &EventContext<'_>, wording: &Wording<'_>) -> Option<Self> {
         let parts = match wording.parts() {
             [SayPart::Text(mark), rest @ ..] if mark == "; " => rest,
             parts => parts,

@@ -1,7 +1,7 @@
 //! Moves, entries and removals of pieces in the short account.
 
 use castra_ir::Ty;
-use castra_vm::{Image, Scene};
+use castra_vm::{EventContext, Image};
 
 use crate::brief::Brief;
 use crate::lifted_pieces::LiftedPiece;
@@ -85,7 +85,7 @@ impl Brief {
     pub(crate) fn handle_piece(
         &mut self,
         lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         piece: PieceRef,
         from: Option<u32>,
         to: Option<u32>,

@@ -5,7 +5,7 @@
 //! reported at the end of the phase, or when the same question is repeated.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
-use castra_vm::{ChangedState, Scene};
+use castra_vm::{ChangedState, EventContext};
 
 use crate::brief::Brief;
 use crate::choice::PendingChoice;
@@ -25,7 +25,7 @@ struct StoredState<'a> {
 }
 
 impl<'a> StoredState<'a> {
-    fn of(scene: &Scene<'a>, what: ChangedState) -> Option<Self> {
+    fn of(scene: &EventContext<'a>, what: ChangedState) -> Option<Self> {
         let program = scene.image().program();
         match what {
             ChangedState::State(id, _) => {
@@ -43,7 +43,7 @@ impl<'a> StoredState<'a> {
 }
 
 /// Returns whether a field is the facing with which pieces are drawn.
-pub(crate) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool {
+pub(crate) fn is_facing(scene: &EventContext<'_>, kind: KindId, field: FieldId) -> bool {
     let kind = scene.image().program().kinds.get(kind);
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.facing)
 }
@@ -53,7 +53,7 @@ impl Brief {
     /// the same. Returns whether it is a number that the choice reports.
     pub(crate) fn handle_assignment(
         &mut self,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         what: ChangedState,
         from: i64,
         to: i64,
@@ -95,7 +95,7 @@ impl Brief {
     /// moves.
     pub(crate) fn handle_turn(
         &mut self,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         what: ChangedState,
         from: i64,
         to: i64,
@@ -112,13 +112,13 @@ impl Brief {
             .any(|m| m.piece == PieceRef { kind, piece });
         let is_answer = (Universe::Enum(of), to);
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.values.contains(&is_answer));
-        let (words, called) = (scene.image().words(), scene.text(&Ty::Piece(kind), piece));
+        let (words, called) = (scene.image().words(), scene.format_value(&Ty::Piece(kind), piece));
         // A piece off the board has no hex in its name, and no facing.
         if from == to || has_moved || is_chosen || !names_place(words, &called) {
             return;
         }
         let several = is_plural(scene.image(), &Ty::Piece(kind), piece, &called);
-        let word = scene.text(&declared.ty, to);
+        let word = scene.format_value(&declared.ty, to);
         let key = if of == EnumId::DIRECTION { "story-turns-to" } else { "story-turns" };
         let values = [("piece", (&called).into()), ("way", (&word).into())];
         let text = agreeing_message(words, key, several, &values);

@@ -1,7 +1,7 @@
 //! Accounts of games as prose.
 
 use castra_ir::{ClauseId, Ty};
-use castra_vm::{Event, Image, OwnedPile, Reader, Scene, Tracer};
+use castra_vm::{Event, EventContext, Image, OwnedPile, Reader, Tracer};
 use castra_words::{Words, capitalize};
 
 use crate::brief::Brief;
@@ -166,7 +166,7 @@ impl Story {
 }
 
 impl Tracer for Story {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let words = scene.image().words();
         self.words = words;
         let Some(reader) = self.reader else { return self.narrate(scene, event) };
@@ -191,7 +191,7 @@ impl Tracer for Story {
         }
         let seen = reader.revealed_card(scene.image(), event);
         if let Some(card) = seen {
-            let name = scene.image().text(&Ty::Card(None), card);
+            let name = scene.image().format_value(&Ty::Card(None), card);
             self.rewrite(|text| reveal_card(text, card, &name));
         }
         self.narrate(&scene.for_reader_with_card(reader, seen), event);
@@ -212,7 +212,7 @@ impl Story {
         self.brief.rewrite(rewritten);
     }
 
-    fn narrate(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn narrate(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         if self.detail == Detail::Short {
             let mut brief = std::mem::take(&mut self.brief);
             brief.event(&mut self.lines, scene, event);
@@ -258,7 +258,7 @@ impl Story {
 
 impl Story {
     /// Adds the number of the game turn to the heading of an army's turn.
-    fn number_turn(&mut self, event: &Event<'_>, scene: &Scene<'_>) {
+    fn number_turn(&mut self, event: &Event<'_>, scene: &EventContext<'_>) {
         let Event::Turn { army: Some(who), .. } = *event else { return };
         let number = self.round.turn(who);
         if scene.image().program().armies.len() > 1
@@ -272,7 +272,7 @@ impl Story {
     /// Handles a card that moves from one pile to another; consecutive cards are merged.
     fn handle_card(
         &mut self,
-        scene: &Scene<'_>,
+        scene: &EventContext<'_>,
         card: i64,
         from: Option<OwnedPile>,
         to: Option<OwnedPile>,
@@ -289,7 +289,7 @@ impl Story {
     }
 
     /// Handles a card revealed to an army; consecutive cards are merged.
-    fn handle_reveal(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
+    fn handle_reveal(&mut self, scene: &EventContext<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
         }
@@ -298,7 +298,7 @@ impl Story {
         let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == who);
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
-        cards.push(scene.text(&Ty::Card(None), card));
+        cards.push(scene.format_value(&Ty::Card(None), card));
         self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, who), &cards)));
         self.seen_cards = Some((who, cards));
     }
@@ -314,7 +314,7 @@ impl Story {
     }
 
     /// Adds a line, or replaces the last one.
-    fn report(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
+    fn report(&mut self, scene: &EventContext<'_>, joins: bool, text: String) {
         match self.lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => {

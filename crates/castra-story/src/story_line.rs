@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 use castra_ir::ClauseId;
-use castra_vm::Scene;
+use castra_vm::EventContext;
 
 /// The rules behind a line.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct LineSource {
 
 impl LineSource {
     /// Returns the rules behind a line about an event.
-    pub(crate) fn of(scene: &Scene<'_>) -> Self {
+    pub(crate) fn of(scene: &EventContext<'_>) -> Self {
         Self { clauses: scene.clauses().to_vec(), span: scene.span() }
     }
 }

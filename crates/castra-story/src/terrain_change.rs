@@ -1,7 +1,7 @@
 //! New terrain of several hexes in one clause: `E1, E2 and E5 change from River to Ice`.
 
 use castra_ir::{OfMap, Ty};
-use castra_vm::{ChangedState, Scene};
+use castra_vm::{ChangedState, EventContext};
 use castra_words::Words;
 
 use crate::moves::after_mention;
@@ -18,7 +18,12 @@ pub(crate) struct TerrainChange {
 
 impl TerrainChange {
     /// Returns the new terrain of a hex, if a change is of terrain.
-    pub(crate) fn of(scene: &Scene<'_>, what: ChangedState, from: i64, to: i64) -> Option<Self> {
+    pub(crate) fn of(
+        scene: &EventContext<'_>,
+        what: ChangedState,
+        from: i64,
+        to: i64,
+    ) -> Option<Self> {
         let (id, hex) = match what {
             ChangedState::State(id, hex) => (id, hex?),
             ChangedState::Field(..) | ChangedState::Army(..) | ChangedState::Turn => return None,
@@ -26,8 +31,8 @@ impl TerrainChange {
         let state = scene.image().program().states.get(id)?;
         let is_reported = from != to && !state.quiet && state.of_map == Some(OfMap::Terrain);
         is_reported.then(|| Self {
-            hexes: vec![scene.image().text(&Ty::Hex, hex)],
-            change: (scene.text(&state.ty, from), scene.text(&state.ty, to)),
+            hexes: vec![scene.image().format_value(&Ty::Hex, hex)],
+            change: (scene.format_value(&state.ty, from), scene.format_value(&state.ty, to)),
             words: scene.image().words(),
         })
     }

@@ -2,13 +2,13 @@
 
 use castra_defs::PileVisibility::Public;
 use castra_ir::{Kind, KindId, Ty};
-use castra_vm::{Image, SayPart, Scene, Wording};
+use castra_vm::{EventContext, Image, SayPart, Wording};
 use castra_words::spell_out;
 
 use crate::words::with_article;
 
 /// Returns the text for the reader of a scene.
-pub(crate) fn text_for_reader(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+pub(crate) fn text_for_reader(wording: &Wording<'_>, scene: &EventContext<'_>) -> String {
     match scene.reader() {
         Some(_) => scene.format(wording.parts()),
         None => wording.text().to_owned(),
@@ -16,7 +16,7 @@ pub(crate) fn text_for_reader(wording: &Wording<'_>, scene: &Scene<'_>) -> Strin
 }
 
 /// Returns the piece at the head of a text after a semicolon, by its name with its hex.
-pub(crate) fn head_piece(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
+pub(crate) fn head_piece(wording: &Wording<'_>, scene: &EventContext<'_>) -> Option<String> {
     let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = wording.parts() else {
         return None;
     };
@@ -25,7 +25,7 @@ pub(crate) fn head_piece(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<Str
 
 /// Returns the text for readers other than the deciding player. In a game with hidden state it
 /// contains only the words of the rules, since the values may be private to the decider.
-pub(crate) fn text_for_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+pub(crate) fn text_for_others(wording: &Wording<'_>, scene: &EventContext<'_>) -> String {
     let program = scene.image().program();
     let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
     if program.states.iter().all(|state| state.visibility == Public)

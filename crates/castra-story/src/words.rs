@@ -1,7 +1,7 @@
 //! Phrases of accounts.
 
 use castra_ir::{Kind, KindId, StateId, Ty};
-use castra_vm::{Image, Scene};
+use castra_vm::{EventContext, Image};
 use castra_words::{Value, Words, capitalize, spell_out};
 
 /// Returns a message whose verb agrees with its subject.
@@ -141,7 +141,7 @@ pub(crate) fn ends_with_preposition(words: Words, label: &str) -> bool {
 /// army has pieces of that name and it is not this army's turn. Outside turns, an entering piece
 /// always has its army, since namesakes of others may follow.
 pub(crate) fn piece_name(
-    scene: &Scene<'_>,
+    scene: &EventContext<'_>,
     kind: KindId,
     piece: i64,
     mover: Option<u32>,
@@ -172,7 +172,7 @@ pub(crate) fn move_clause(
     to: Option<u32>,
     waits: bool,
 ) -> Option<String> {
-    let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
+    let hex = |hex: u32| image.format_value(&Ty::Hex, i64::from(hex));
     let says = |key: &'static str, from: Option<u32>, to: Option<u32>| {
         let (from, to) = (from.map(hex), to.map(hex));
         let mut values: Vec<(&str, Value<'_>)> = vec![("name", name.into())];
@@ -192,7 +192,7 @@ pub(crate) fn move_clause(
 
 /// Returns the noun of an army within a sentence.
 pub(crate) fn army_noun(image: &Image, army: i64) -> String {
-    image.text(&Ty::Army, army)
+    image.format_value(&Ty::Army, army)
 }
 
 /// Returns `Rome sees a, b and c`.

@@ -21,12 +21,12 @@ fn with_owner(game: &Machine, what: &str, army: Option<&str>) -> String {
 fn hex_title(game: &Machine, hex: &str) -> String {
     let at = game.image().program().hexes.iter().position(|one| one.name == hex);
     let at = at.and_then(|at| i64::try_from(at).ok());
-    at.map_or_else(|| hex.to_owned(), |at| game.text(&Ty::Hex, at))
+    at.map_or_else(|| hex.to_owned(), |at| game.format_value(&Ty::Hex, at))
 }
 
 /// Returns the pieces on the board and in reserve, army by army, with their state.
 #[must_use]
-pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
+pub fn piece_lines(game: &Machine, view: &View) -> Vec<String> {
     let program = game.image().program();
     let words = game.image().words();
     let mut lines = Vec::new();
@@ -59,7 +59,7 @@ pub fn pieces(game: &Machine, view: &View) -> Vec<String> {
 
 /// Returns the known cards of a view, pile by pile, and the number of cards in each.
 #[must_use]
-pub fn cards(game: &Machine, view: &View) -> Vec<String> {
+pub fn card_lines(game: &Machine, view: &View) -> Vec<String> {
     let words = game.image().words();
     let mut lines = Vec::new();
     for pile in &view.piles {
@@ -86,7 +86,7 @@ pub fn cards(game: &Machine, view: &View) -> Vec<String> {
 
 /// Returns the visible state of armies and of the game in a view.
 #[must_use]
-pub fn state(game: &Machine, view: &View) -> Vec<String> {
+pub fn state_lines(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
         let castra_sim::Fact { name: what, value } = &state.fact;
         let what = with_owner(game, what, state.army.as_deref());

@@ -117,7 +117,7 @@ impl Prompt {
             }
             let parts = match decision.kind {
                 DecisionKind::Pair { first: a, second: b, .. } => {
-                    let text = |ty: &Ty, value| game.text_for(Some(reader), ty, value);
+                    let text = |ty: &Ty, value| game.format_value_for(Some(reader), ty, value);
                     vec![text(&a.element(), first), text(&b.element(), second)]
                 }
                 DecisionKind::One { .. }

@@ -1,7 +1,7 @@
 //! The coverage of clauses: by rules that cite them, and by tests.
 
 use castra_base::Span;
-use castra_diagnostics::{Alignment, Columns};
+use castra_diagnostics::{Alignment, TextTable};
 use castra_ir::{Clause, Source};
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub fn table(clauses: &[ClauseCoverage]) -> String {
         let Some(first) = group.first() else { continue };
         out.push_str(&format!("{}, {}\n", first.game, first.source));
         let mut columns =
-            Columns::new(&[Alignment::Left, Alignment::Left, Alignment::Right, Alignment::Right]);
+            TextTable::new(&[Alignment::Left, Alignment::Left, Alignment::Right, Alignment::Right]);
         columns.add_row(["clause", "implemented", "exercised", "tests", ""]);
         for clause in group {
             let implemented = match (clause.advice, clause.implemented) {

@@ -36,5 +36,8 @@ fn failure_derivation(ran: &TestRun, files: &SourceMap) -> String {
     if lines.len() < 2 {
         return String::new();
     }
-    format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MAX_LINES))
+    format!(
+        "  how the value was worked out:\n{}",
+        derivation::derivation_text(&lines, 4, MAX_LINES)
+    )
 }

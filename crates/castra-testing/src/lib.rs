@@ -17,4 +17,4 @@ mod selected;
 pub use failures::failure_report;
 pub use report::Report;
 pub use runs::{Runs, TestRun};
-pub use selected::{TestListener, TestSummary, Trials, run_selected, select_trials};
+pub use selected::{CampaignTests, TestListener, TestSummary, run_selected, select_campaign_tests};

@@ -96,7 +96,7 @@ impl Runs {
     }
 
     /// Adds the tests of campaigns. Runs them if `is_run` is true.
-    pub fn add_campaigns(
+    pub fn add_campaign_tests(
         &mut self,
         trials: &[(&CheckedCampaign, Vec<&CampaignTest>)],
         files: &SourceMap,
@@ -108,7 +108,7 @@ impl Runs {
         for (campaign, trials) in trials {
             let course = Course::new((*campaign).clone(), Vec::new());
             self.tests.extend(trials.iter().map(|trial| TestRun {
-                failure: if is_run { course.run(trial) } else { None },
+                failure: if is_run { course.run_test(trial) } else { None },
                 name: trial.name.clone(),
                 span: trial.span,
                 game: campaign.campaign.game.clone(),

@@ -22,14 +22,14 @@ pub struct TestSummary {
 }
 
 /// Selected tests of campaigns, grouped by campaign.
-pub type Trials<'t> = Vec<(&'t CheckedCampaign, Vec<&'t CampaignTest>)>;
+pub type CampaignTests<'t> = Vec<(&'t CheckedCampaign, Vec<&'t CampaignTest>)>;
 
 /// Returns the tests of campaigns that `is_asked` selects. Campaigns without such a test are left
 /// out.
-pub fn select_trials<'t>(
+pub fn select_campaign_tests<'t>(
     campaigns: impl Iterator<Item = &'t CheckedCampaign>,
     is_asked: impl Fn(&CampaignTest) -> bool,
-) -> Trials<'t> {
+) -> CampaignTests<'t> {
     let of_campaign = |campaign: &'t CheckedCampaign| {
         let trials = campaign.campaign.trials.iter();
         let trials: Vec<&CampaignTest> = trials.filter(|trial| is_asked(trial)).collect();
@@ -51,7 +51,7 @@ pub trait TestListener: Sync {
 #[must_use]
 pub fn run_selected(
     tests: &[&CheckedTest],
-    trials: &Trials<'_>,
+    trials: &CampaignTests<'_>,
     files: &SourceMap,
     style: Style,
     (listener, name): (&dyn TestListener, &str),
@@ -59,7 +59,7 @@ pub fn run_selected(
     let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     listener.tests_started(name, tests.len());
     let mut runs = Runs::run(tests, jobs, || listener.test_finished());
-    runs.add_campaigns(trials, files, true);
+    runs.add_campaign_tests(trials, files, true);
     let failed = runs.tests.iter().filter(|ran| ran.failure.is_some());
     let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
     TestSummary {

@@ -79,7 +79,7 @@ pub struct Translation<'f> {
 impl<'f> Translation<'f> {
     /// Parses a file. Entries with syntax errors have no message, and are reported in `errors`.
     #[must_use]
-    pub fn read(text: &'f str) -> Self {
+    pub fn parse(text: &'f str) -> Self {
         let (resource, errors) = match parser::parse(text) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
@@ -182,7 +182,7 @@ mod tests {
     fn messages_have_places_and_the_quoted_source() {
         let text =
             "### Zama\n\n# by A.\n# > Two\n# >\n# > lines\n# < Old\na--b = Zwei\nb\nc = Drei\n";
-        let read = Translation::read(text);
+        let read = Translation::parse(text);
         let keys: Vec<_> =
             read.messages.iter().map(|m| (m.key, &text[m.key_range.clone()])).collect();
         assert_eq!(keys, [("a--b", "a--b"), ("c", "c")]);

@@ -39,7 +39,7 @@ pub fn refresh(known: &TranslatableTexts, file: &str, only: &[String]) -> Refres
 }
 
 fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
-    let translation = Translation::read(file);
+    let translation = Translation::parse(file);
     // A text whose key has changed keeps its translation, which is found by the quoted source.
     let moved: BTreeMap<&str, usize> = translation
         .messages

@@ -185,7 +185,7 @@ fn translated_names_are_part_of_the_language() {
     let source = tree(TALK);
     let file = "die--luck = Glückswürfel\npile--draw-pile = Nachziehstapel\n";
     let spoken = |file: &str| {
-        translate(std::slice::from_ref(&source), "de", Some(&Translation::read(file))).remove(0).0
+        translate(std::slice::from_ref(&source), "de", Some(&Translation::parse(file))).remove(0).0
     };
     let locale = Arc::clone(&spoken(file).locale);
     assert_eq!(locale.tag(), Some("de"));
@@ -197,7 +197,7 @@ fn translated_names_are_part_of_the_language() {
     // A line that continues another one begins with the same sign.
     let known = texts(std::slice::from_ref(&source));
     let lost = "say--v-holds-hold-out = { $v } hält stand\n";
-    let (found, _) = problems(&known, &Translation::read(lost));
+    let (found, _) = problems(&known, &Translation::parse(lost));
     let why = "it must begin with `;`, as its source does";
     assert_eq!(found[0].kind, ProblemKind::Mismatch(why.to_owned()));
 }
@@ -216,7 +216,7 @@ fn a_translated_tree_keeps_its_names_and_places() {
                 background =\n    Zwei Heere.\n\n    Eines ging.\n";
     let source = tree(BATTLE);
     let (new, all, missing) =
-        translate(std::slice::from_ref(&source), "de", Some(&Translation::read(file))).remove(0);
+        translate(std::slice::from_ref(&source), "de", Some(&Translation::parse(file))).remove(0);
     assert_eq!((all, missing), (13, 9));
     let header = new.header().unwrap();
     assert_eq!(header.title.as_ref().unwrap().value, "Die Furt");
@@ -241,7 +241,7 @@ fn a_new_file_has_each_text_and_a_second_run_changes_nothing() {
         let known = texts(&[tree(source)]);
         let first = refresh(&known, "", &[]);
         assert_eq!((first.added, first.untranslated), (known.texts.len(), known.texts.len()));
-        let read = Translation::read(&first.text);
+        let read = Translation::parse(&first.text);
         assert_eq!(read.errors, []);
         let (found, missing) = problems(&known, &read);
         assert_eq!((found, missing.len()), (Vec::new(), known.texts.len()));
@@ -277,13 +277,13 @@ fn a_refreshed_file_keeps_every_line_of_its_translators() {
     assert!(new.text.contains("# > The hill\nlabel--the-hill = Der Hügel\n"), "{}", new.text);
     assert!(new.text.contains("# > The hill\n# gone: no text has this key\nlabel--a-hill ="));
     assert_eq!(refresh(&known, &new.text, &[]).text, new.text);
-    let read = Translation::read(&new.text);
+    let read = Translation::parse(&new.text);
     let (found, _) = problems(&known, &read);
     let kinds: Vec<_> = found.iter().map(|p| (p.key.as_str(), p.kind.clone())).collect();
     assert_eq!(kinds, [("title", ProblemKind::Outdated)]);
     // The mark goes when the translator deletes the old source.
     let revised = new.text.replace("# < The fort\n", "");
-    assert_eq!(problems(&known, &Translation::read(&revised)).0, []);
+    assert_eq!(problems(&known, &Translation::parse(&revised)).0, []);
     // A text that comes back is no longer marked as gone.
     let back = refresh(&texts(&[tree(&BATTLE.replace("The hill", "A hill"))]), &new.text, &[]);
     assert!(!back.text.contains("# gone: no text has this key\nlabel--a-hill"), "{}", back.text);
@@ -294,7 +294,7 @@ fn problems_have_their_places_in_the_file() {
     let file = "titel = A\nspecial--mud = Matsch\ntitle = B\ntitle = C\narmy--reds = Rote\n    .x = y\n\
                 # > Greys\narmy--greys = Graue\n";
     let known = texts(&[tree(BATTLE)]);
-    let read = Translation::read(file);
+    let read = Translation::parse(file);
     let (found, missing) = problems(&known, &read);
     let found: Vec<(&str, String)> =
         found.iter().map(|p| (&file[p.range.clone()], format!("{:?}", p.kind))).collect();

@@ -47,5 +47,6 @@ pub use test::{
     TestFailure, TestFailureKind, TestOutcome, run_test, run_test_with_tracer,
 };
 pub use trace::{
-    Answer, ChangedState, Coverage, Event, NoTrace, OwnedPile, Scene, Tracer, Usage, Wording, mask,
+    Answer, ChangedState, Coverage, Event, EventContext, NoTrace, OwnedPile, Tracer, Usage,
+    Wording, mask,
 };

@@ -30,7 +30,7 @@ pub(crate) fn text(
     let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let mut out = match inner {
         Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value, reader),
-        _ => image.text(ty, value),
+        _ => image.format_value(ty, value),
     };
     if let Ty::Piece(kind) = inner
         && value != NONE
@@ -39,7 +39,7 @@ pub(crate) fn text(
     {
         let hex = m[usize::from(place.base.wrapping_add(value as u16))];
         if hex != NONE {
-            let place = image.text(&Ty::Hex, hex);
+            let place = image.format_value(&Ty::Hex, hex);
             out = format!("{out} {} {place}", image.words().message("place-at"));
         }
     }
@@ -79,7 +79,7 @@ pub(crate) fn piece_name(
     }
     match sort_of(image, m, kind, piece) {
         Some(sort) => image.name_of(Universe::Variant(kind), sort as usize),
-        None => image.text(&Ty::Piece(kind), piece),
+        None => image.format_value(&Ty::Piece(kind), piece),
     }
 }
 

@@ -51,7 +51,7 @@ pub extern "C" fn call() -> usize {
     // one.
     OUTPUT.set(Vec::new());
     let request = INPUT.take();
-    let answer = DOOR.with_borrow_mut(|api| api.call(&request));
+    let answer = DOOR.with_borrow_mut(|api| api.answer_json(&request));
     let answer = answer.into_bytes();
     let length = answer.len();
     OUTPUT.set(answer);

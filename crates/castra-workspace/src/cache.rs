@@ -16,7 +16,7 @@ use castra_compose::ComparisonScope;
 use castra_defs::Scenario;
 use castra_resolve::{Playable, Reporter, ResolvedGame, clauses};
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
-use castra_syntax::{ParseScope, parse_as};
+use castra_syntax::{ParseScope, parse_part};
 use smol_str::SmolStr;
 
 use crate::memo::{ByAddress, Step, StepMemo, Steps};
@@ -64,7 +64,7 @@ pub(crate) struct ParsedSource {
 
 impl ParsedSource {
     fn of(source: &SourceFile, reading: ParseScope) -> Self {
-        let parsed = parse_as(source, reading);
+        let parsed = parse_part(source, reading);
         Self {
             path: source.path.clone(),
             text: Arc::clone(&source.text),
@@ -153,7 +153,7 @@ impl BattleStep {
             notes.uses.open_part(tree.file);
             let mut reporter = Reporter { diagnostics, notes };
             let in_play: Vec<&str> = named.iter().map(String::as_str).collect();
-            let options = settings::options(
+            let options = settings::check_header_options(
                 header,
                 &in_play,
                 available_modules.available_modules,
@@ -319,7 +319,7 @@ impl Cache {
                 let is_read = matches!(item.kind, ItemKind::Test(_));
                 tested.has_tests |= is_read || matches!(item.kind, ItemKind::Unparsed(_));
                 if is_read {
-                    clauses::collect_cited(item, &mut tested.cited);
+                    clauses::collect_cited_clauses(item, &mut tested.cited);
                 }
             }
             tested.battles = plan::named_battles(tree).collect();

@@ -136,7 +136,7 @@ impl Checked {
     /// Returns the language tag of the translation of some sources into a language, or into the
     /// language without its region. Returns `None` if there is no such translation.
     #[must_use]
-    pub fn translation(
+    pub fn translation_tag(
         &self,
         files: impl IntoIterator<Item = FileId>,
         language: &str,

@@ -21,7 +21,7 @@ pub struct LibrarySource {
 /// threads.
 pub trait Library: Sync {
     /// Returns every source with the header `kind id`; empty if there is none.
-    fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource>;
+    fn sources(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource>;
 
     /// Returns the names of all sources with headers of a kind, for suggestions.
     fn names(&self, kind: HeaderKind) -> Vec<String>;
@@ -32,7 +32,7 @@ pub trait Library: Sync {
 pub struct NoLibrary;
 
 impl Library for NoLibrary {
-    fn texts(&self, _: HeaderKind, _: &str) -> Vec<LibrarySource> {
+    fn sources(&self, _: HeaderKind, _: &str) -> Vec<LibrarySource> {
         Vec::new()
     }
 

@@ -13,7 +13,7 @@ use castra_check::misplaced_terrain;
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
 use castra_link::LinkInput;
 use castra_resolve::cells;
-use castra_resolve::names::{duplicate, undeclared_name, unknown_name};
+use castra_resolve::names::{duplicate_name, undeclared_name, unknown_name};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
 use castra_resolve::types::{self, ValueTarget};
 use castra_resolve::{Playable, Reporter, ResolvedGame};
@@ -259,7 +259,8 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
         for (i, name) in names.iter().enumerate() {
             if let Some(first) = names.iter().take(i).find(|n| n.text == name.text) {
                 self.report(
-                    duplicate("army", name, first.span).help("give the armies different names"),
+                    duplicate_name("army", name, first.span)
+                        .help("give the armies different names"),
                 );
             }
         }

@@ -29,7 +29,7 @@ impl CheckedGame {
 
     /// Returns the printed names of the pieces that the rules place in play.
     #[must_use]
-    pub fn placed_in_play(&self) -> BTreeSet<String> {
+    pub fn pieces_placed_in_play(&self) -> BTreeSet<String> {
         placed_in_play(&self.playable)
     }
 
@@ -50,7 +50,7 @@ fn placed_in_play(playable: &Playable) -> BTreeSet<String> {
     let kinds = &playable.symbols.template.kinds;
     let mut placed = BTreeSet::new();
     for body in castra_ir::visit::bodies(&playable.rules) {
-        castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+        castra_ir::visit::visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Place { kind, sort, .. } = &stmt.kind {
                 let sort = kinds.get(*kind).and_then(|kind| kind.sorts.get(*sort as usize));
                 placed.extend(sort.map(|sort| sort.title.clone()));

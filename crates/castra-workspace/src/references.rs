@@ -173,7 +173,7 @@ impl References {
     /// Returns the uses in a source with certain spellings; empty for most sources.
     fn uses_with_spellings(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
         match spellings.occurs_in(&text.source) {
-            true => references::uses_spelled(self.resolver(text), spellings),
+            true => references::resolve_uses_spelled(self.resolver(text), spellings),
             false => Vec::new(),
         }
     }
@@ -229,7 +229,7 @@ impl References {
     #[must_use]
     pub fn uses_in(&self, file: FileId) -> &[Use] {
         let Some(text) = self.texts.get(&file) else { return &[] };
-        text.uses.get_or_init(|| references::uses(self.resolver(text)))
+        text.uses.get_or_init(|| references::resolve_uses(self.resolver(text)))
     }
 
     fn resolver<'r>(&'r self, text: &'r Text) -> ResolveInput<'r> {

@@ -71,7 +71,7 @@ impl Subject {
     /// Returns the options of a battle with their values, in source notation. The list is empty for
     /// a game alone, and for a battle that cannot be linked.
     #[must_use]
-    pub fn set_options(&self) -> Vec<(String, String)> {
+    pub fn battle_options(&self) -> Vec<(String, String)> {
         let Self::Battle(battle) = self else { return Vec::new() };
         let Ok(program) = battle.link(&[]) else { return Vec::new() };
         option_values(&program).into_iter().map(|option| (option.name, option.value)).collect()

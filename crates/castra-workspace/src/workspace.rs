@@ -190,8 +190,8 @@ impl<'l> Workspace<'l> {
     }
 
     /// Sets the pictures and translations of a source. Returns false if there is no such source.
-    pub fn set_pictures(&mut self, file: FileId, pictures: Arc<Attachments>) -> bool {
-        self.files.set_pictures(file, pictures)
+    pub fn set_attachments(&mut self, file: FileId, pictures: Arc<Attachments>) -> bool {
+        self.files.set_attachments(file, pictures)
     }
 
     /// Replaces the contents of a source. Returns false if there is no such source.

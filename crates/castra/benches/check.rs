@@ -5,7 +5,7 @@
 use castra::diagnostics::{Format, Style, write};
 use castra::draw::{Options, PngEffort};
 use castra::library::Embedded;
-use castra::sources::{Levels, Sources, Text};
+use castra::sources::{DiskSource, Levels, Sources};
 use castra::syntax::ast::HeaderKind;
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -26,7 +26,7 @@ fn many(count: usize) -> Sources {
     let mut sources = Sources::from_text("a.castra", "");
     sources.texts.clear();
     for i in 0..count {
-        sources.texts.push(Text {
+        sources.texts.push(DiskSource {
             package: 0,
             shown: format!("battle-{i}.castra"),
             disk: None,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::Summaries;
-use castra_ir::visit::{all_stmts, uncalled_bodies, visit_operands, visit_own_exprs};
+use castra_ir::visit::{uncalled_bodies, visit_all_stmts, visit_operands, visit_own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, List, LocalId, NodeRef, Rules, Stmt, StmtKind, Ty,
 };
@@ -85,19 +85,19 @@ impl<'r> Search<'r, '_> {
         self.own_pending.clear();
         // In most bodies no value is costly, so the dependencies of locals are not needed.
         let mut any = false;
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             visit_own_exprs(stmt, &mut |value| any = any || self.work.depth(value) > COSTLY_DEPTH);
         });
         if !any {
             return;
         }
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, value) = &stmt.kind {
                 let on = self.depends_on(value);
                 self.names.entry(*local).or_default().extend(on);
             }
         });
-        all_stmts(&body.stmts, &mut |stmt| self.check_stmt(stmt));
+        visit_all_stmts(&body.stmts, &mut |stmt| self.check_stmt(stmt));
     }
 
     fn check_stmt(&mut self, stmt: &'r Stmt) {

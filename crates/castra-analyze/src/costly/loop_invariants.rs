@@ -8,7 +8,7 @@ use castra_ir::effects::Slot;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
 use castra_ir::visit::{
-    all_stmts, bound, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
+    bound, visit_all_stmts, visit_assigned_locals, visit_inner_blocks, visit_own_exprs,
 };
 use castra_ir::{
     Cell, Expr, FieldId, List, LocalId, PileId, ProcedureId, Program, Rules, StateId, Stmt,
@@ -52,7 +52,7 @@ impl<'r> LoopAnalysis<'r> {
 
     fn asks_player(&self, stmts: &[Stmt]) -> bool {
         let mut asks = false;
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             asks |= match &stmt.kind {
                 StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
                     true
@@ -97,11 +97,11 @@ impl<'r> LoopAnalysis<'r> {
             changing.insert(local);
         };
         visit_assigned_locals(stmt, &mut assign);
-        all_stmts(body, &mut |stmt| visit_assigned_locals(stmt, &mut assign));
+        visit_all_stmts(body, &mut |stmt| visit_assigned_locals(stmt, &mut assign));
         let written = self.written.slots_written(body, None, self.program);
         self.visit_unconditional(body, &mut |value| {
             let mut within = changing.clone();
-            castra_ir::visit::all_exprs(value, &mut |part| {
+            castra_ir::visit::visit_exprs(value, &mut |part| {
                 bound(part, &mut |&local| {
                     within.insert(local);
                 });
@@ -140,7 +140,7 @@ impl<'r> LoopAnalysis<'r> {
                 self.visit_unconditional(body, see);
             }
             let mut leaves = false;
-            all_stmts(std::slice::from_ref(stmt), &mut |stmt| {
+            visit_all_stmts(std::slice::from_ref(stmt), &mut |stmt| {
                 leaves |=
                     matches!(stmt.kind, StmtKind::Stop | StmtKind::Return(_) | StmtKind::End(..));
             });

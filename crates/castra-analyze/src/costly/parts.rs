@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_exprs, bound, visit_operands};
+use castra_ir::visit::{bound, visit_exprs, visit_operands};
 use castra_ir::{Expr, ExprKind, LocalId, Rules};
 
 use super::work::{COSTLY_DEPTH, WalkDepths};
@@ -17,7 +17,7 @@ pub(super) fn value_name(value: &Expr, rules: &Rules) -> String {
 /// Returns the free locals of a value: those that it reads and does not bind.
 pub(super) fn free_locals(value: &Expr) -> BTreeSet<LocalId> {
     let (mut read, mut within) = (BTreeSet::new(), BTreeSet::new());
-    all_exprs(value, &mut |part| {
+    visit_exprs(value, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
             read.insert(local);
         }

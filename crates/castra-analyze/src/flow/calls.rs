@@ -22,7 +22,7 @@ pub(crate) fn bottom_up<'r>(
     summaries: &Summaries<'_>,
 ) -> impl DoubleEndedIterator<Item = CalleeBody<'r>> {
     // Invariant: the summaries were computed from these rules, so every id is present.
-    summaries.bottom_up().iter().filter_map(move |callee| {
+    summaries.callees_bottom_up().iter().filter_map(move |callee| {
         Some(match *callee {
             Callee::Function(id) => CalleeBody::Function(id, rules.functions.get(id)?),
             Callee::Procedure(id) => CalleeBody::Procedure(id, rules.procedures.get(id)?),

@@ -2,8 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::visit::all_exprs;
-use castra_ir::visit_mut::expr_parts_mut;
+use castra_ir::visit::visit_exprs;
+use castra_ir::visit_mut::visit_operands_mut;
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
 
 use super::abstract_number::AbstractNumber;
@@ -71,7 +71,7 @@ impl BodyAnalysis<'_, '_> {
         let StmtKind::Return(values) = &stmt.kind else { return None };
         let [value] = values.as_slice() else { return None };
         let mut parts = 0;
-        all_exprs(value, &mut |_| parts += 1);
+        visit_exprs(value, &mut |_| parts += 1);
         // The locals of the function have no meaning at the call.
         let only_params = body.locals.len() == *params;
         let simple = args.iter().all(|arg| {
@@ -144,7 +144,7 @@ impl BodyAnalysis<'_, '_> {
         depends.extend(&deps::value_deps(low, self.program, self.known.written));
         if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
-            self.key.set_to_difference(high, low);
+            self.key.set_to_subtraction(high, low);
             self.facts.learn(&self.key, AbstractNumber::at_least(by), versions);
         }
     }
@@ -252,5 +252,5 @@ fn substitute_args(value: &mut Expr, args: &[Expr]) {
     {
         value.kind = arg.kind.clone();
     }
-    expr_parts_mut(value, &mut |part| substitute_args(part, args));
+    visit_operands_mut(value, &mut |part| substitute_args(part, args));
 }

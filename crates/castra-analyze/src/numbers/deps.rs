@@ -1,7 +1,7 @@
 //! The dependencies of numbers, and the numbers for which facts are kept.
 
 use castra_ir::effects::slot_read;
-use castra_ir::visit::all_exprs;
+use castra_ir::visit::visit_exprs;
 use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 
 use super::facts::Deps;
@@ -10,7 +10,7 @@ use crate::state_access::StateAccess;
 /// Returns the locals and slots that a value reads, callees included.
 pub(super) fn value_deps(value: &Expr, program: &Program, written: &StateAccess) -> Deps {
     let mut deps = Deps::default();
-    all_exprs(value, &mut |part| {
+    visit_exprs(value, &mut |part| {
         if let ExprKind::Local(local) = part.kind {
             deps.add_local(local);
         } else if let ExprKind::Call(id, _) = &part.kind

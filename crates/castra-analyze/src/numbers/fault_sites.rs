@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use castra_base::{FileId, Span};
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::visit::{
-    all_exprs, all_stmts, exprs_outside_bodies, uncalled_bodies, visit_own_exprs,
+    exprs_outside_bodies, uncalled_bodies, visit_all_stmts, visit_exprs, visit_own_exprs,
 };
 use castra_ir::{Binary, Body, Expr, ExprKind, FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
 
@@ -73,7 +73,7 @@ impl<'a> FaultSites<'a> {
     /// Records the places of a body. Returns whether it divides by a local.
     fn add_body(&mut self, body: &Body) -> bool {
         let mut by_local = false;
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             self.add_stmt(stmt);
             visit_own_exprs(stmt, &mut |value| by_local |= self.add_value(value));
         });
@@ -96,7 +96,7 @@ impl<'a> FaultSites<'a> {
     /// Records the places in a value. Returns whether it divides by a local.
     fn add_value(&mut self, value: &Expr) -> bool {
         let mut by_local = false;
-        all_exprs(value, &mut |part| {
+        visit_exprs(value, &mut |part| {
             if let ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by) = &part.kind {
                 by_local |= matches!(by.kind, ExprKind::Local(_));
                 if !is_positive(by, self.bounds) {
@@ -131,7 +131,7 @@ impl<'a> FaultSites<'a> {
         let are_own = |args: &[Expr]| args.iter().any(|arg| own.contains(&arg.span.file));
         let mut any = false;
         let mut see = |value: &Expr| {
-            all_exprs(value, &mut |part| {
+            visit_exprs(value, &mut |part| {
                 any |= matches!(&part.kind, ExprKind::Call(id, args)
                     if self.functions.contains(id) && are_own(args));
             });
@@ -139,7 +139,7 @@ impl<'a> FaultSites<'a> {
         exprs_outside_bodies(rules).for_each(&mut see);
         let mut by_stmt = false;
         for body in castra_ir::visit::bodies(rules) {
-            all_stmts(&body.stmts, &mut |stmt| {
+            visit_all_stmts(&body.stmts, &mut |stmt| {
                 by_stmt |= matches!(&stmt.kind, StmtKind::Call(id, args, _)
                     if self.procedures.contains(id) && are_own(args));
                 visit_own_exprs(stmt, &mut see);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_ir::visit::{all_stmts, visit_assigned_locals};
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use castra_ir::visit_mut::rename_local;
@@ -124,7 +124,7 @@ impl<'a> BodyAnalysis<'a, '_> {
 /// expression.
 fn assigned_values(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
     let mut given: BTreeMap<LocalId, Vec<Option<&Expr>>> = BTreeMap::new();
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Let(local, value) = &stmt.kind {
             given.entry(*local).or_default().push(Some(value));
         } else {

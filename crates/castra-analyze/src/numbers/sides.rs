@@ -3,7 +3,7 @@
 //! If a hex comes from a function or a condition tests it, the rules may ensure adjacency in
 //! another way. Only a hex of a set that tests nothing about adjacency is in doubt.
 
-use castra_ir::visit::all_exprs;
+use castra_ir::visit::visit_exprs;
 use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::abstract_number::AbstractNumber;
@@ -47,7 +47,7 @@ impl<'a> BodyAnalysis<'a, '_> {
     /// Records that a condition tests hexes.
     pub(super) fn record_test(&mut self, condition: &Expr) {
         if !self.untested_hexes.is_empty() {
-            all_exprs(condition, &mut |part| {
+            visit_exprs(condition, &mut |part| {
                 if let ExprKind::Local(local) = &part.kind {
                     self.untested_hexes.remove(local);
                 }
@@ -95,7 +95,7 @@ impl<'a> BodyAnalysis<'a, '_> {
 /// Returns whether a set tests nothing about adjacency.
 fn tests_nothing(set: &Expr) -> bool {
     let mut nothing = true;
-    all_exprs(set, &mut |part| {
+    visit_exprs(set, &mut |part| {
         let of_neighbours =
             matches!(part.kind, ExprKind::SideSlot(..) | ExprKind::Reach(_) | ExprKind::Call(..))
                 || part.built_in().is_some_and(|(built_in, _)| built_in.entry().adjacency);

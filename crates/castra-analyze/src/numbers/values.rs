@@ -6,7 +6,7 @@ use castra_ir::count_range;
 use castra_ir::interval::{Interval, UNBOUNDED, interval_hull};
 use castra_ir::visit::visit_operands;
 use castra_ir::{
-    Binary, Bounds, BuiltIn, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty,
+    Binary, Bounds, BuiltIn, DieId, Expr, ExprKind, Extreme, LocalId, MAX_SET_NUMBER, NONE, Ty,
     Universe,
 };
 
@@ -319,7 +319,7 @@ impl<'a> BodyAnalysis<'a, '_> {
             };
         }
         let numbers = |worth: AbstractNumber| {
-            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_NUMBER)
+            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_SET_NUMBER)
         };
         if let ExprKind::SetOf(all) = &set.kind {
             return all.iter().any(|one| !is_number(&one.ty) || numbers(self.eval_silently(one)));
@@ -358,7 +358,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         if set.ty != Ty::Set(Universe::Int) {
             return AbstractNumber::ANY;
         }
-        let all = AbstractNumber::within((Some(0), Some(MAX_NUMBER)));
+        let all = AbstractNumber::within((Some(0), Some(MAX_SET_NUMBER)));
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.eval_silently(from), self.eval_silently(to));
             return all.meet(AbstractNumber::within((from.low(), to.high())));

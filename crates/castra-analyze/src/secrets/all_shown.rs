@@ -14,7 +14,8 @@
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
 use castra_ir::visit::{
-    all_exprs, all_stmts, bodies, exprs_outside_bodies, visit_assigned_locals, visit_own_exprs,
+    bodies, exprs_outside_bodies, visit_all_stmts, visit_assigned_locals, visit_exprs,
+    visit_own_exprs,
 };
 use castra_ir::{
     Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
@@ -32,7 +33,7 @@ impl AllShown {
     pub(super) fn compute(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut all = Self::default();
         for body in bodies(rules) {
-            all_stmts(&body.stmts, &mut |stmt| {
+            visit_all_stmts(&body.stmts, &mut |stmt| {
                 if let StmtKind::ForEach { set, body, .. } = &stmt.kind
                     && let Some((kind, _)) = full_set(set, rules)
                     && reveals(body, kind, program)
@@ -63,7 +64,7 @@ impl AllShown {
         if self.off_board.is_empty() {
             return kinds;
         }
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             if let StmtKind::MovePiece(Expr { ty: Ty::Piece(kind), .. }, _) = &stmt.kind {
                 if self.off_board.contains(kind.index()) {
                     kinds.insert(kind.index());
@@ -82,7 +83,7 @@ impl AllShown {
 fn off_board_kinds(rules: &Rules) -> SlotSet {
     let mut kinds = SlotSet::default();
     let mut see = |value: &Expr| {
-        all_exprs(value, &mut |part| {
+        visit_exprs(value, &mut |part| {
             if let ExprKind::Reserves(kind) = part.kind {
                 kinds.insert(kind.index());
             }
@@ -90,10 +91,10 @@ fn off_board_kinds(rules: &Rules) -> SlotSet {
     };
     exprs_outside_bodies(rules).for_each(&mut see);
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
+        visit_all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
     }
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Lift(Expr { ty: Ty::Piece(kind), .. }) = &stmt.kind {
                 kinds.insert(kind.index());
             }
@@ -176,7 +177,7 @@ impl Analysis<'_> {
         let has =
             |local| self.terms.has_local(all, Some(local)) || self.terms.has_local(to, Some(local));
         let mut of_round = matches!(self.terms.shape(element), Shape::Local(local) if has(*local));
-        all_stmts(body, &mut |stmt| {
+        visit_all_stmts(body, &mut |stmt| {
             visit_assigned_locals(stmt, &mut |local| {
                 of_round = of_round || has(scope.local_key(local))
             });
@@ -245,14 +246,14 @@ fn is_on_board(set: &Expr, rules: &Rules) -> bool {
 /// Returns whether `stop` may end a loop before its last iteration.
 fn may_stop(body: &[Stmt]) -> bool {
     let mut stops = false;
-    all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
+    visit_all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
     stops
 }
 
 /// Returns whether statements show a piece of a kind to somebody.
 fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
     let mut any = false;
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         any |= matches!(&stmt.kind, StmtKind::SetField(of, field, ..)
             if *of == kind && is_disclosure_field(program, kind, *field));
     });

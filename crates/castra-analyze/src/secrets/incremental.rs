@@ -129,7 +129,7 @@ impl<'a> Analysis<'a> {
         }
         if keeps {
             summaries
-                .bottom_up()
+                .callees_bottom_up()
                 .iter()
                 .for_each(|&callee| others.reuse_callee(&mut on_top, callee));
         }

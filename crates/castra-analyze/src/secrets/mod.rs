@@ -59,7 +59,7 @@ use crate::input::Input;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{
     Body, Function, FunctionId, LocalId, Procedure, ProcedureId, Program, Rules, StmtKind, Ty,
 };
@@ -126,7 +126,7 @@ fn number(index: usize) -> u32 {
 fn has_turncoats(rules: &Rules) -> bool {
     let mut found = false;
     for body in castra_ir::visit::bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             found |= matches!(stmt.kind, StmtKind::SetArmy(..));
         });
     }
@@ -237,7 +237,7 @@ impl<'a> Analysis<'a> {
         let mut scope = Scope::new(number);
         let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, _) = stmt.kind {
                 if once.contains(local.index()) {
                     scope.vars.insert(local);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
 use castra_ir::ExprKind;
-use castra_ir::visit::{all_exprs, all_stmts, bodies, visit_own_exprs};
+use castra_ir::visit::{bodies, visit_all_stmts, visit_exprs, visit_own_exprs};
 
 use super::reveal::is_private;
 use super::state::Analysis;
@@ -18,7 +18,7 @@ impl Analysis<'_> {
         }
         for body in bodies(self.rules) {
             let mut see = |value: &castra_ir::Expr| {
-                all_exprs(value, &mut |part| {
+                visit_exprs(value, &mut |part| {
                     if let ExprKind::Field(kind, field, piece) = &part.kind
                         && reads.contains(&part.span)
                         && is_private(self.program, *kind, *field)
@@ -28,7 +28,7 @@ impl Analysis<'_> {
                     }
                 });
             };
-            all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
+            visit_all_stmts(&body.stmts, &mut |stmt| visit_own_exprs(stmt, &mut see));
         }
         pieces
     }

@@ -24,7 +24,7 @@ use super::term::Terms;
 use crate::flow::procedures_bottom_up;
 use castra_defs::PileVisibility;
 use castra_ir::summary::Summaries;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{
     Expr, ExprKind, FieldId, KindId, LocalId, PileRef, PrivateItem, Program, Rules, SHOWN_TO, Stmt,
     StmtKind, Universe,
@@ -43,7 +43,7 @@ impl Concealments {
         }
         for rule in &rules.standing {
             all.standing_kinds.extend(all.disclosed_kinds(&rule.body.stmts, program));
-            all_stmts(&rule.body.stmts, &mut |stmt| {
+            visit_all_stmts(&rule.body.stmts, &mut |stmt| {
                 all.standing_writes_private |= matches!(stmt.kind, StmtKind::Call(..))
                     || matches!(&stmt.kind, StmtKind::SetField(kind, field, ..)
                         if is_private(program, *kind, *field));
@@ -56,7 +56,7 @@ impl Concealments {
     /// Returns the kinds whose pieces statements, callees included, may conceal or place.
     pub(super) fn disclosed_kinds(&self, stmts: &[Stmt], program: &Program) -> BTreeSet<KindId> {
         let mut kinds = BTreeSet::new();
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             kinds.extend(concealed_kind(program, stmt));
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 kinds.extend(self.procedures.get(id).into_iter().flatten());

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_own_exprs};
+use castra_ir::visit::{visit_assigned_locals, visit_exprs, visit_own_exprs};
 use castra_ir::{
     Binary, Body, Expr, ExprKey, ExprKind, FieldId, KindId, Local, LocalId, ProcedureId, Rules,
     Stmt, StmtKind, Ty,
@@ -156,7 +156,7 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
         // A loop over one army's pieces is left out, since most procedures remove enemy pieces.
         let mut of_army = false;
-        all_exprs(set, &mut |part| {
+        visit_exprs(set, &mut |part| {
             of_army |= matches!(part.kind, ExprKind::ArmyOf(_) | ExprKind::Call(..));
         });
         if of_army {

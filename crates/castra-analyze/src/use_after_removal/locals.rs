@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_ir::visit::{all_stmts, visit_assigned_locals};
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals};
 use castra_ir::{Body, ExprKind, LocalId, StmtKind};
 
 use super::kinds::kind_of;
@@ -71,7 +71,7 @@ impl FromIterator<LocalId> for Locals {
 /// with the first local of the piece.
 pub(super) fn aliases(body: &Body) -> BTreeMap<LocalId, LocalId> {
     let mut copies = Vec::new();
-    all_stmts(&body.stmts, &mut |stmt| {
+    visit_all_stmts(&body.stmts, &mut |stmt| {
         if let StmtKind::Let(local, value) = &stmt.kind
             && let ExprKind::Local(from) = value.kind
             && kind_of(&value.ty).is_some()
@@ -83,7 +83,7 @@ pub(super) fn aliases(body: &Body) -> BTreeMap<LocalId, LocalId> {
         return BTreeMap::new();
     }
     let mut times: BTreeMap<LocalId, u32> = BTreeMap::new();
-    all_stmts(&body.stmts, &mut |stmt| {
+    visit_all_stmts(&body.stmts, &mut |stmt| {
         visit_assigned_locals(stmt, &mut |local| *times.entry(local).or_default() += 1);
     });
     let mut same = BTreeMap::new();

@@ -36,7 +36,7 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_compose::Change;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, bodies, uncalled_bodies};
+use castra_ir::visit::{bodies, uncalled_bodies, visit_all_stmts};
 use castra_ir::{
     Body, Cell, FieldId, Function, FunctionId, KindId, LocalId, Procedure, ProcedureId, Program,
     Rules, StandingRule, StmtKind, Ty,
@@ -101,7 +101,7 @@ pub(crate) fn check(
 fn removes_anything(rules: &Rules) -> bool {
     let mut any = false;
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             any |= matches!(stmt.kind, StmtKind::Remove(_) | StmtKind::Lift(_));
         });
     }
@@ -251,7 +251,7 @@ fn called_procedures<'r>(
 ) -> BTreeSet<ProcedureId> {
     let mut open = Vec::new();
     for body in bodies {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = stmt.kind {
                 open.push(id);
             }

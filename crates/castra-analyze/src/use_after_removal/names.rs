@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::slots::SlotSet;
-use castra_ir::visit::{all_stmts, visit_assigned_locals};
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals};
 use castra_ir::{Body, Expr, ExprKey, ExprKind, LocalId, StmtKind, Ty};
 use rustc_hash::FxHashMap;
 
@@ -56,7 +56,7 @@ impl Names {
     pub(super) fn new(body: &Body, params: usize) -> Self {
         let mut names = Self { params, aliases: aliases(body), ..Self::default() };
         let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             let of_piece = |value: &Expr| kind_of(&value.ty).is_some();
             names.tracks_writes |= matches!(&stmt.kind, StmtKind::Call(..))
                 || matches!(&stmt.kind, StmtKind::Let(_, value) if of_piece(value));

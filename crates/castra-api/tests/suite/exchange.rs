@@ -8,7 +8,8 @@ use castra_api::Api;
 use serde_json::{Value, json};
 
 fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
-    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&api.answer_json(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),

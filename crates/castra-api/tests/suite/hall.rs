@@ -29,7 +29,7 @@ fn halls() -> Vec<(&'static str, PreparedBattle)> {
             PreparedBattle::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap()
         };
         let checked = workspace.check();
-        let is_translated = checked.translation(checked.scenarios[0].sources(), "de").is_some();
+        let is_translated = checked.translation_tag(checked.scenarios[0].sources(), "de").is_some();
         halls.push((entry.path, laid(checked)));
         if is_translated {
             workspace.set_language("de");

@@ -80,7 +80,8 @@ victory--has-coins-enough = hat genug Münzen
 ";
 
 fn call(api: &mut Api, request: &Value) -> Value {
-    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&api.answer_json(request.to_string().as_bytes())).unwrap();
     assert!(answer.get("error").is_none(), "{request}: {answer}");
     answer["ok"].clone()
 }

@@ -27,7 +27,8 @@ deploy gauls {
 ";
 
 fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
-    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&api.answer_json(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),
@@ -604,10 +605,13 @@ fn hostile_requests_are_answered() {
         deep.as_str(),
         "\u{feff}{}",
     ] {
-        let answer: Value = serde_json::from_str(&api.call(request.as_bytes())).unwrap();
+        let answer: Value = serde_json::from_str(&api.answer_json(request.as_bytes())).unwrap();
         assert!(answer["error"].is_string(), "{answer}");
     }
-    assert!(serde_json::from_str::<Value>(&api.call(&[0xff, 0xfe])).unwrap()["error"].is_string());
+    assert!(
+        serde_json::from_str::<Value>(&api.answer_json(&[0xff, 0xfe])).unwrap()["error"]
+            .is_string()
+    );
     // Script in names stays text in the picture.
     let evil = "<script>alert(1)</script>";
     let (_, text) = opened("commands-and-colors", "standard");

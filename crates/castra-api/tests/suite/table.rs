@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 fn ask(api: &mut Api, request: &Value) -> Result<Value, String> {
     let request = json!({ "table": request });
-    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&api.answer_json(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),
@@ -15,7 +16,8 @@ fn ask(api: &mut Api, request: &Value) -> Result<Value, String> {
 }
 
 fn call(api: &mut Api, request: &Value) -> Value {
-    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value =
+        serde_json::from_str(&api.answer_json(request.to_string().as_bytes())).unwrap();
     assert!(answer.get("error").is_none(), "{answer}");
     answer["ok"].clone()
 }

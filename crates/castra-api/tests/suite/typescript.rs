@@ -10,7 +10,7 @@ fn the_types_of_the_page_are_those_of_the_program() {
     let types = format!(
         "// The requests to the core and its answers, written from the types of castra-api by its test\n\
          // `typescript`. Source positions are in UTF-16 units.\n\n{}",
-        castra_api::typescript().unwrap()
+        castra_api::typescript_declarations().unwrap()
     );
     if std::env::var_os("CASTRA_UPDATE").is_some() {
         fs::write(&path, &types).unwrap();

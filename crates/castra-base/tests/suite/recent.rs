@@ -7,7 +7,7 @@ fn cached_values_are_computed_once() {
     let recent: RecentCache<i32, i32, 2> = RecentCache::default();
     let mut made = Vec::new();
     for key in [1, 2, 1, 3, 1, 2] {
-        let value = recent.get(key, |key| {
+        let value = recent.get_or_insert_with(key, |key| {
             made.push(*key);
             key * 10
         });

@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use castra_base::suggest::{list_all, list_alternatives, nearest, reset_budget, unknown};
+use castra_base::suggest::{
+    list_all, list_alternatives, nearest, reset_budget, undeclared_name_diagnostic,
+};
 use castra_base::{ExpectedName, Span, codes};
 
 /// The candidates that are always looked at, and those that are looked at in one unit of work.
@@ -59,7 +61,13 @@ fn the_search_budget_is_bounded() {
 #[test]
 fn a_message_takes_its_noun_from_the_expected_name() {
     let said = |asked: ExpectedName| {
-        let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), "x", Span::default(), []);
+        let unknown = undeclared_name_diagnostic(
+            &codes::NAME_UNKNOWN,
+            asked.clone(),
+            "x",
+            Span::default(),
+            [],
+        );
         assert_eq!(unknown.expected, Some(asked));
         (unknown.message, unknown.help.unwrap_or_default())
     };
@@ -75,7 +83,13 @@ fn names_with_the_same_words_are_proposed() {
     let known = ["fire-dice", "fire-range", "dice-for-battle", "x", "of-it"];
     let label = |name: &str| {
         let span = Span::default();
-        let unknown = unknown(&codes::NAME_UNKNOWN, ExpectedName::Function, name, span, known);
+        let unknown = undeclared_name_diagnostic(
+            &codes::NAME_UNKNOWN,
+            ExpectedName::Function,
+            name,
+            span,
+            known,
+        );
         unknown.primary.text
     };
     let found = "did you mean `dice-for-battle`, `fire-dice` or `fire-range`?";

@@ -1,7 +1,7 @@
 //! Words and columns of sources.
 
 use castra_base::{
-    FileId, LineCol, SourceFile, escape_uri_path, escape_xml, hex, paragraphs, slug, words,
+    FileId, LineCol, SourceFile, escape_uri_path, escape_xml, hex_digits, paragraphs, slug, words,
 };
 
 #[test]
@@ -29,7 +29,7 @@ fn columns_count_characters() {
 
 #[test]
 fn bytes_have_two_digits_each() {
-    assert_eq!(hex(&[0, 0x0f, 0xa0, 0xff]), "000fa0ff");
+    assert_eq!(hex_digits(&[0, 0x0f, 0xa0, 0xff]), "000fa0ff");
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<'c> Check<'_, 'c> {
         block: &Block<Stmt>,
         body: &mut StatementScope<'_>,
     ) -> Vec<Statement> {
-        for accept in block.accepts() {
+        for accept in block.suppressions() {
             self.notes.suppressions.add(accept, block.span, &mut self.diagnostics);
         }
         let (names, picks) = (body.locals.len(), body.picks.len());

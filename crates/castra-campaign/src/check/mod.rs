@@ -48,7 +48,7 @@ pub struct OriginalBattles<'a> {
 }
 
 /// Iterates over the ids of a campaign's battles, as their files declare them.
-pub fn battle_names(tree: &Tree) -> impl Iterator<Item = &Name> {
+pub fn battle_ids(tree: &Tree) -> impl Iterator<Item = &Name> {
     tree.campaign_battles().map(Instance::scenario_id)
 }
 

@@ -160,7 +160,7 @@ impl GameChecker<'_, '_> {
             let of = Enum { name: die.name.clone(), variants, ..Enum::default() };
             return Some((Type::Enum(die.name.clone()), AxisValues::Words(of)));
         }
-        let ty = types::resolve(&param.ty, self.text.types(), self.reporter)?;
+        let ty = types::resolve_type(&param.ty, self.text.types(), self.reporter)?;
         let side = match &ty {
             Type::Enum(of) => AxisValues::Words(self.text.game.enums.get(of)?.clone()),
             Type::Int { range } => self.read_numbers(param, *range, names, syntax)?,

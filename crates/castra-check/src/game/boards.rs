@@ -1,9 +1,9 @@
 //! Boards with grids: names of lines, stagger, joined edges and sections.
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_syntax::ast::{self, BoardItem, GridWord, Item};
+use castra_syntax::ast::{self, BoardItem, GridKind, Item};
 
-use castra_defs::{Board, Grid, Joined, MAX_LINES, Places, RowNames, Section, Stagger};
+use castra_defs::{Board, Grid, Joined, MAX_BOARD_LINES, Places, RowNames, Section, Stagger};
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::names::{Namespace, undeclared_name};
 
@@ -35,9 +35,9 @@ impl GameChecker<'_, '_> {
             return;
         };
         let grid = match shape.grid {
-            GridWord::HexPointy => Grid::HexPointy,
-            GridWord::HexFlat => Grid::HexFlat,
-            GridWord::Square => Grid::Square,
+            GridKind::HexPointy => Grid::HexPointy,
+            GridKind::HexFlat => Grid::HexFlat,
+            GridKind::Square => Grid::Square,
         };
         let mut board = Board {
             name: name.text.to_string(),
@@ -63,7 +63,8 @@ impl GameChecker<'_, '_> {
     }
 
     fn read_size(&mut self, size: ast::Int) -> Option<u16> {
-        let side = u16::try_from(size.value).ok().filter(|side| (1..=MAX_LINES).contains(side));
+        let side =
+            u16::try_from(size.value).ok().filter(|side| (1..=MAX_BOARD_LINES).contains(side));
         if side.is_some() {
             return side;
         }
@@ -71,7 +72,7 @@ impl GameChecker<'_, '_> {
             Diagnostic::new(
                 &codes::BOARD_BAD_SIZE,
                 size.span,
-                format!("a board must be 1 to {MAX_LINES} cells wide and high"),
+                format!("a board must be 1 to {MAX_BOARD_LINES} cells wide and high"),
             )
             .label(if size.value < 1 { "too small" } else { "too large" })
             .help("write the size as width x height, such as `13 x 9`"),

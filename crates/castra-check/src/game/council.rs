@@ -97,7 +97,7 @@ impl GameChecker<'_, '_> {
         if !self.declare(space, &field.name) {
             return None;
         }
-        let ty = types::resolve(&field.ty, self.text.types(), self.reporter)?;
+        let ty = types::resolve_type(&field.ty, self.text.types(), self.reporter)?;
         if field.one_army && !in_army {
             self.report(
                 Diagnostic::new(

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use castra_base::suggest::{list_alternatives, nearest, unknown_without_advice};
+use castra_base::suggest::{list_alternatives, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
-use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
+use castra_defs::{ClassSymbol, Colour, Die, Enum, SymbolShape, Variant};
 use castra_ir::MAX_FACES;
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::names::{Namespace, plural_clash, reserved_name};
@@ -37,7 +37,7 @@ impl GameChecker<'_, '_> {
                     &words(SymbolShape::ALL, |s| s.word()),
                 );
                 let colour = self.parse_colour(colour);
-                Some(Mark { shape: shape?, colour: colour? })
+                Some(ClassSymbol { shape: shape?, colour: colour? })
             });
             let colour = word.colour.as_ref().and_then(|c| self.parse_colour(c));
             let label = word.label.as_ref().map_or(word.name.text.to_string(), |l| l.value.clone());
@@ -187,7 +187,8 @@ impl GameChecker<'_, '_> {
             return Some(found);
         }
         let asked = ExpectedName::BuiltInWord(noun);
-        let diagnostic = unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
+        let diagnostic =
+            undeclared_name_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         self.report(match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic

@@ -1,6 +1,6 @@
 //! Elements of a kind: units, cards, marks; and terrain.
 
-use castra_base::suggest::{nearest, unknown_without_advice};
+use castra_base::suggest::{nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use castra_syntax::{ITEM_KEYWORDS, function_form, misplaced_keyword_help};
@@ -86,7 +86,7 @@ impl GameChecker<'_, '_> {
         let known = known.chain(keywords.filter(|word| word.chars().next() == first));
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
         let diagnostic =
-            unknown_without_advice(code, ExpectedName::ItemOrKind, &name.text, name.span);
+            undeclared_name_without_advice(code, ExpectedName::ItemOrKind, &name.text, name.span);
         let diagnostic = match nearest(&name.text, known) {
             _ if let Some(help) = function_form(&name.text) => {
                 diagnostic.label("not a word of Castra").help(help)
@@ -226,7 +226,7 @@ impl GameChecker<'_, '_> {
             return Vec::new();
         }
         let params = syntax.params.iter().filter_map(|param| {
-            let ty = types::resolve(&param.ty, self.text.types(), self.reporter)?;
+            let ty = types::resolve_type(&param.ty, self.text.types(), self.reporter)?;
             Some(Param { name: param.name.text.to_string(), ty })
         });
         params.collect()

@@ -59,9 +59,9 @@ impl GameChecker<'_, '_> {
             seen.insert(&decl.name.text, decl.name.span);
             let enums = self.text.types();
             let ty = if decl.state {
-                types::resolve_state(&decl.ty, enums, names, self.reporter)
+                types::resolve_state_type(&decl.ty, enums, names, self.reporter)
             } else {
-                types::resolve(&decl.ty, enums, self.reporter)
+                types::resolve_type(&decl.ty, enums, self.reporter)
             };
             let Some(ty) = ty else { continue };
             let comment = entry.doc.as_deref().map(castra_syntax::split_title).unwrap_or_default();

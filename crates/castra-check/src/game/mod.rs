@@ -23,11 +23,11 @@ use smol_str::SmolStr;
 use castra_defs::{Artwork, Game};
 
 use castra_resolve::definitions::Definitions;
-use castra_resolve::names::{Namespace, duplicate, shadowing_name};
+use castra_resolve::names::{Namespace, duplicate_name, shadowing_name};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::scopes::Scopes;
-use castra_resolve::types::Types;
+use castra_resolve::types::TypeScope;
 
 use crate::artwork::find_artwork;
 
@@ -111,8 +111,8 @@ struct Draft {
 
 impl Draft {
     /// Returns the types that can be named.
-    fn types(&self) -> Types<'_> {
-        Types { enums: &self.game.enums, scopes: &self.scopes }
+    fn types(&self) -> TypeScope<'_> {
+        TypeScope { enums: &self.game.enums, scopes: &self.scopes }
     }
 
     fn extending(base: ResolvedGame) -> Self {
@@ -194,7 +194,7 @@ impl GameChecker<'_, '_> {
     fn declare_as(&mut self, space: Namespace, key: &str, name: &Name) -> bool {
         let first = self.text.definitions.span(space, key).filter(|first| *first != name.span);
         if let Some(first) = first {
-            self.report(duplicate(space.noun(), name, first));
+            self.report(duplicate_name(space.noun(), name, first));
         }
         first.is_none()
     }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use castra_defs::{
     Area, Board, Caption, Grid, Joined, Link, NamedPlace, Places, RowNames, Stagger,
 };
-use castra_resolve::names::{Namespace, duplicate, undeclared_name};
+use castra_resolve::names::{Namespace, duplicate_name, undeclared_name};
 
 use super::GameChecker;
 use super::boards::bad_layout;
@@ -55,7 +55,7 @@ impl GameChecker<'_, '_> {
             match entry {
                 PlacesItem::Place { terrain, name, title, at } => {
                     if let Some(&first) = declared.get(&name.text) {
-                        self.report(duplicate("place", name, first));
+                        self.report(duplicate_name("place", name, first));
                         continue;
                     }
                     declared.insert(name.text.clone(), name.span);

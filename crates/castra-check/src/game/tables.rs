@@ -21,7 +21,7 @@ impl GameChecker<'_, '_> {
         let Some(result) = syntax
             .result
             .as_ref()
-            .and_then(|r| types::resolve(r, self.text.types(), self.reporter))
+            .and_then(|r| types::resolve_type(r, self.text.types(), self.reporter))
         else {
             return;
         };

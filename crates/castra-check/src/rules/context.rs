@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
             return None;
         }
         self.boards(name.span)
-            .find_map(|board| Some(board.name_of(board.cell_with_zeros(&name.text)?)))
+            .find_map(|board| Some(board.name_of(board.cell_ignoring_leading_zeros(&name.text)?)))
     }
 
     /// Returns the board of a test or of a battle's file, or else all boards of the game.

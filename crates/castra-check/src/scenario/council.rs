@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 use castra_defs::{self, Artwork, CouncilEntry, CouncilForm, Half, Value};
 use castra_resolve::fields::duplicate_field;
 use castra_resolve::misfits::ValueTarget;
-use castra_resolve::names::{Namespace, duplicate};
+use castra_resolve::names::{Namespace, duplicate_name};
 use castra_resolve::types;
 
 use super::checker::{BattleChecker, has_broken_item};
@@ -86,7 +86,9 @@ impl BattleChecker<'_, '_, '_> {
     fn check_army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
         let id = army.id.text.to_string();
         if let Some(&first) = self.positions.armies.get(&id) {
-            self.report(duplicate("army", &army.id, first).help("give the armies different names"));
+            self.report(
+                duplicate_name("army", &army.id, first).help("give the armies different names"),
+            );
             self.positions.armies_in_doubt = true;
             heads.push((id, army.id.span));
             return;

@@ -234,7 +234,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
             );
         }
         let origin = Some(reserve.unit.span);
-        let piece = castra_defs::Reserve {
+        let piece = castra_defs::ReservePiece {
             army: army.to_owned(),
             unit: unit.to_owned(),
             kind: kind.name.clone(),

@@ -2,10 +2,10 @@
 
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{
-    self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainPlacement, Tree,
+    self, Block, ItemKind, LegendSymbol, MapItem, Name, Row, TerrainPlacement, Tree,
 };
 
-use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
+use castra_defs::{self, Board, Cell, MapLabel, NamedCell, SideFeature};
 use castra_resolve::names::{undeclared_name, unknown_name};
 
 use super::checker::{BattleChecker, has_broken_item};
@@ -62,7 +62,8 @@ impl<'g> BattleChecker<'g, '_, '_> {
         let mut ground: Vec<(Cell, String)> =
             self.positions.terrain.iter().map(|(cell, (t, _))| (*cell, t.clone())).collect();
         ground.sort();
-        let place = |(cell, terrain)| castra_defs::Ground { at: Place::new(board, cell), terrain };
+        let place =
+            |(cell, terrain)| castra_defs::Ground { at: NamedCell::new(board, cell), terrain };
         self.scenario.terrain = ground.into_iter().map(place).collect();
     }
 
@@ -148,7 +149,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
         self.report(diagnostic);
     }
 
-    fn read_legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
+    fn read_legend_entry(&mut self, entry: &LegendSymbol, legend: &mut Legend) {
         let Some(terrain) = self.resolve_terrain(&entry.terrain) else {
             // The symbol is known from here on, so that its use in the picture is not reported too.
             legend.add(&entry.symbol, None);
@@ -309,7 +310,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
                 MapItem::Terrain(list) => self.read_terrain_list(board, list),
                 MapItem::Label(label) => {
                     if let Some(cell) = self.resolve_cell(&label.place) {
-                        let at = Place::new(board, cell);
+                        let at = NamedCell::new(board, cell);
                         let name = label.name.as_ref().map(|name| name.text.to_string());
                         let text = label.text.value.clone();
                         self.scenario.labels.push(MapLabel { name, text, at });
@@ -329,7 +330,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
                     self.scenario.objectives.push(castra_defs::Objective {
                         text: objective.text.value.clone(),
                         army,
-                        at: first.into_keys().map(|c| Place::new(board, c)).collect(),
+                        at: first.into_keys().map(|c| NamedCell::new(board, c)).collect(),
                     });
                 }
                 MapItem::Row(_) | MapItem::Legend(_) => {}
@@ -388,7 +389,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
                 continue;
             }
             self.positions.sides.insert((cell, side), place.span);
-            let at = Place::new(board, cell);
+            let at = NamedCell::new(board, cell);
             self.scenario.sides.push(SideFeature { terrain: name.clone(), at, side });
         }
     }

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 
 use super::checker::BattleChecker;
-use castra_defs::{self, Board, Cell, Half, Kind, KindRole, Piece, Place, Value};
+use castra_defs::{self, Board, Cell, Half, Kind, KindRole, NamedCell, Piece, Value};
 
 /// A piece about to be placed.
 pub(super) struct PlacedPiece<'a> {
@@ -109,7 +109,7 @@ impl BattleChecker<'_, '_, '_> {
             unit: standing.unit.to_owned(),
             kind: standing.kind.name.clone(),
             name: standing.name,
-            at: Place::new(board, cell),
+            at: NamedCell::new(board, cell),
             marks: standing.marks,
             state: standing.state,
             origin: Some(standing.span),

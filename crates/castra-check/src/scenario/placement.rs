@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit::{bodies, visit_all_stmts};
 use castra_ir::{ProcedureId, Rules, Stmt, StmtKind};
 
 /// Returns whether the setup places pieces, itself or through procedures that it calls.
@@ -28,7 +28,7 @@ pub(super) fn places_anywhere(rules: &Rules) -> bool {
 
 fn places_or_calls(stmts: &[Stmt], calls: &mut Vec<ProcedureId>) -> bool {
     let mut places = false;
-    all_stmts(stmts, &mut |stmt| match &stmt.kind {
+    visit_all_stmts(stmts, &mut |stmt| match &stmt.kind {
         StmtKind::Place { .. } => places = true,
         StmtKind::Call(procedure, ..) => calls.push(*procedure),
         _ => {}

@@ -28,7 +28,7 @@ impl BattleChecker<'_, '_, '_> {
     pub(super) fn read_special_rule(&mut self, special: &Special) {
         if let Some(text) = &special.text {
             let id = special.id.as_ref().map(|id| id.text.to_string());
-            self.scenario.specials.push(castra_defs::Special { id, text: text.value.clone() });
+            self.scenario.specials.push(castra_defs::SpecialRule { id, text: text.value.clone() });
         }
     }
 }

@@ -142,9 +142,9 @@ fn eval(expr: &Expr, locals: &[i64]) -> i64 {
             let element = value(element);
             let holds = match &set.kind {
                 ExprKind::SetOf(all) => all.iter().any(|e| value(e) == element),
-                ExprKind::Range(from, to) => {
-                    (value(from).max(0)..=value(to).min(castra_ir::MAX_NUMBER)).contains(&element)
-                }
+                ExprKind::Range(from, to) => (value(from).max(0)
+                    ..=value(to).min(castra_ir::MAX_SET_NUMBER))
+                    .contains(&element),
                 _ => unreachable!(),
             };
             i64::from(holds)

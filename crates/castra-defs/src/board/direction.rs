@@ -37,7 +37,7 @@ impl Direction {
 
     /// Returns the suffix after a hex, as in `C5.ne`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn suffix(self) -> &'static str {
         match self {
             Self::North => "n",
             Self::NorthEast => "ne",
@@ -52,8 +52,8 @@ impl Direction {
 
     /// Returns the direction with a suffix such as `ne`; `None` for any other text.
     #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|d| d.word() == word)
+    pub fn from_suffix(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.suffix() == word)
     }
 
     /// Returns the mirrored direction, with east and west exchanged.

@@ -221,14 +221,14 @@ impl Board {
             let at = self.places.all.iter().position(|place| place.name == name)?;
             return Some(Cell { row: 0, col: u16::try_from(at).ok()? });
         }
-        let cell = self.cell_with_zeros(name)?;
+        let cell = self.cell_ignoring_leading_zeros(name)?;
         self.name_of(cell).eq_ignore_ascii_case(name).then_some(cell)
     }
 
     /// Returns the cell of a grid from its name, whatever the number of leading zeros: `E05` is the
     /// cell `E5`.
     #[must_use]
-    pub fn cell_with_zeros(&self, name: &str) -> Option<Cell> {
+    pub fn cell_ignoring_leading_zeros(&self, name: &str) -> Option<Cell> {
         let (column, row) = self.split_name(name)?;
         let row = self.rows.row(row, self.height)?;
         let col = match self.column_letters() {

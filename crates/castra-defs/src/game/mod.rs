@@ -23,7 +23,7 @@ pub use kind::{Field, Instance, Kind, KindRole, Look};
 pub use parameter::Param;
 pub use table::{Axis, Table};
 pub use terrain::Terrain;
-pub use word::{Die, Enum, Mark, Variant};
+pub use word::{ClassSymbol, Die, Enum, Variant};
 
 /// A game system: every declaration that its battles can refer to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -33,7 +33,7 @@ pub struct Variant {
     /// The abbreviation in tables.
     pub abbr: Option<String>,
     /// The symbol on blocks of this class.
-    pub mark: Option<Mark>,
+    pub mark: Option<ClassSymbol>,
     /// The colour of an army's blocks, if the army has this word.
     pub colour: Option<Colour>,
 }
@@ -41,7 +41,7 @@ pub struct Variant {
 /// The symbol of a class on the blocks of its units: a coloured shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Mark {
+pub struct ClassSymbol {
     /// The outline.
     pub shape: SymbolShape,
     /// The fill colour.

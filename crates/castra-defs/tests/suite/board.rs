@@ -52,7 +52,7 @@ fn names_and_cells_are_inverse() {
     for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x", "E05", "E005", "EE5", "E+5"] {
         assert_eq!(board.cell(absent), None, "{absent}");
     }
-    assert_eq!(board.cell_with_zeros("E005"), board.cell("E5"));
+    assert_eq!(board.cell_ignoring_leading_zeros("E005"), board.cell("E5"));
 }
 
 fn numbered(width: u16, height: u16, top: u16) -> Board {
@@ -83,7 +83,7 @@ fn numbered_hexes_have_two_digits_for_each_line_and_more_for_long_boards() {
     for absent in ["303", "00303", "1306", "0306", "3", "03", "", "A3", "03 3", "-103", "+303"] {
         assert_eq!(board.cell(absent), None, "{absent}");
     }
-    assert_eq!(board.cell_with_zeros("303"), board.cell("0303"));
+    assert_eq!(board.cell_ignoring_leading_zeros("303"), board.cell("0303"));
 }
 
 #[test]

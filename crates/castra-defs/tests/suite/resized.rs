@@ -40,7 +40,7 @@ fn a_line_at_an_edge_leaves_all_other_cells_as_they_are() {
                     assert_eq!(new.board.neighbour(there, side), moved, "{grid:?} {stagger:?}");
                 }
             }
-            let line = new.board.cells_at(edge);
+            let line = new.board.edge_cells(edge);
             assert_eq!(line.len(), new.board.cell_count() - old.cell_count(), "{stagger:?}");
             assert_eq!(new.board.resized(edge, false).unwrap().board, old, "{stagger:?} {edge:?}");
         }

@@ -2,7 +2,7 @@
 //!
 //! Every file that is read is recorded here, and every output is checked here before a write. A
 //! command that changes its inputs on request (`fmt`, `check --fix`, `tune`) calls
-//! [`super::change`].
+//! [`super::write_unguarded`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
@@ -51,7 +51,7 @@ static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
 static FORCED: AtomicBool = AtomicBool::new(false);
 
 /// Sets whether outputs may overwrite guarded files (`--force`).
-pub fn force(forced: bool) {
+pub fn set_forced(forced: bool) {
     FORCED.store(forced, Ordering::Relaxed);
 }
 
@@ -169,7 +169,7 @@ fn identity(whole: &Path, _: &Metadata) -> Identity {
 }
 
 /// Returns whether two paths are names of one existing file.
-pub fn is_same(one: &Path, other: &Path) -> bool {
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let of = |path: &Path| {
         let whole = fs::canonicalize(path).ok()?;
         let metadata = fs::metadata(&whole).ok()?;

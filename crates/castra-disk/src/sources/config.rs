@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::config_syntax::SyntaxError;
 use super::dependency::Dependency;
 use super::layout;
-use super::lock::is_name;
+use super::lock::is_package_name;
 use crate::files::CONFIG_FILE;
 
 /// The contents of `castra.ron`.
@@ -69,7 +69,7 @@ impl Config {
             };
             let problem = match dependency {
                 Dependency::Path(_) => return true,
-                _ if !is_name(name) => invalid(format!("`{name}` cannot be the name of a package"))
+                _ if !is_package_name(name) => invalid(format!("`{name}` cannot be the name of a package"))
                     .help("a name has small letters, digits and `-`, and begins with a letter"),
                 Dependency::Version(asked) => match semver::VersionReq::parse(asked) {
                     Ok(_) if has_index => return true,
@@ -206,7 +206,7 @@ fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
 }
 
 /// Returns whether a folder is the root of a package.
-pub fn is_root(folder: &Path) -> bool {
+pub fn is_package_root(folder: &Path) -> bool {
     folder.join(CONFIG_FILE).is_file()
 }
 

@@ -25,7 +25,7 @@ pub fn content_hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) ->
 /// Returns the SHA-256 of bytes as 64 lower-case hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
-    castra_base::hex(&Sha256::digest(bytes))
+    castra_base::hex_digits(&Sha256::digest(bytes))
 }
 
 /// Returns the hash over the files of a folder and of its subfolders: see [`content_hash`].
@@ -54,7 +54,7 @@ pub fn files_hash(folder: &Path, paths: Vec<String>) -> io::Result<String> {
             let Some(read) = buffer.get(..count).filter(|read| !read.is_empty()) else { break };
             hasher.update(read);
         }
-        files.push((path, castra_base::hex(&hasher.finalize())));
+        files.push((path, castra_base::hex_digits(&hasher.finalize())));
     }
     Ok(listing_hash(files))
 }
@@ -96,7 +96,7 @@ fn listing_hash(mut files: Vec<(String, String)>) -> String {
     for (path, hash) in files {
         hasher.update(format!("{hash}  {path}\n"));
     }
-    castra_base::hex(&hasher.finalize())
+    castra_base::hex_digits(&hasher.finalize())
 }
 
 #[cfg(test)]

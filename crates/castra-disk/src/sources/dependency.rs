@@ -47,20 +47,20 @@ impl Dependency {
     #[must_use]
     pub fn to_ron(&self) -> String {
         match self {
-            Self::Path(path) => format!("(path: {})", quote(path)),
+            Self::Path(path) => format!("(path: {})", to_ron_string(path)),
             Self::Git { url, at } => {
                 let at = match at {
                     GitRef::Head => String::new(),
-                    GitRef::Tag(tag) => format!(", tag: {}", quote(tag)),
-                    GitRef::Rev(rev) => format!(", rev: {}", quote(rev)),
-                    GitRef::Branch(branch) => format!(", branch: {}", quote(branch)),
+                    GitRef::Tag(tag) => format!(", tag: {}", to_ron_string(tag)),
+                    GitRef::Rev(rev) => format!(", rev: {}", to_ron_string(rev)),
+                    GitRef::Branch(branch) => format!(", branch: {}", to_ron_string(branch)),
                 };
-                format!("(git: {}{at})", quote(url))
+                format!("(git: {}{at})", to_ron_string(url))
             }
             Self::Archive { url, sha256 } => {
-                format!("(url: {}, sha256: {})", quote(url), quote(sha256))
+                format!("(url: {}, sha256: {})", to_ron_string(url), to_ron_string(sha256))
             }
-            Self::Version(version) => format!("(version: {})", quote(version)),
+            Self::Version(version) => format!("(version: {})", to_ron_string(version)),
         }
     }
 
@@ -83,7 +83,7 @@ impl Dependency {
 
 /// Returns a string in RON notation, with its quotation marks.
 #[must_use]
-pub fn quote(text: &str) -> String {
+pub fn to_ron_string(text: &str) -> String {
     // RON can write every string, so an error is impossible.
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }

@@ -19,7 +19,7 @@ use super::paths::absolute_path;
 use super::pictures::{may_be_named, read_attachments};
 use super::pinned_folders::LockedPackage;
 use super::read::{OpenFile, ReadError, read, read_stdin};
-use super::set::{DiskPackage, Sources, Text};
+use super::set::{DiskPackage, DiskSource, Sources};
 use crate::files::CONFIG_FILE;
 
 /// A description and a lock that are not on disk.
@@ -162,7 +162,7 @@ impl Loader {
             })
         });
         let (text, pictures) = (Arc::from(text), pictures.unwrap_or_default());
-        let text = Text { package, shown, disk, text, pictures, report, tests: report };
+        let text = DiskSource { package, shown, disk, text, pictures, report, tests: report };
         self.sources.texts.push(text);
     }
 
@@ -171,7 +171,7 @@ impl Loader {
         if let Some(&package) = self.folders.get(folder) {
             return package;
         }
-        let root = folder.ancestors().find(|f| config::is_root(f));
+        let root = folder.ancestors().find(|f| config::is_package_root(f));
         let package = match root {
             Some(root) => self.package_at(root),
             None => {
@@ -284,7 +284,7 @@ impl Loader {
         let label = match (&place.pinned, found) {
             // The author of a package from elsewhere does not know the folders of this machine.
             (Some(_), _) => "a package from elsewhere cannot depend on a folder".to_owned(),
-            (None, Ok(folder)) if config::is_root(&folder) => {
+            (None, Ok(folder)) if config::is_package_root(&folder) => {
                 return Some(self.package_at(&folder));
             }
             (_, Ok(_)) => format!("this folder has no `{CONFIG_FILE}`"),

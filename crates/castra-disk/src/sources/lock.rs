@@ -6,7 +6,7 @@ use ron::extensions::Extensions;
 use semver::{Version, VersionReq};
 use serde::Deserialize;
 
-use super::dependency::{Dependency, GitRef, is_hash, quote};
+use super::dependency::{Dependency, GitRef, is_hash, to_ron_string};
 
 /// The name of the file beside `castra.ron` that pins every dependency from elsewhere.
 pub const LOCK_FILE: &str = "castra.lock";
@@ -88,7 +88,7 @@ impl Lock {
             if !is_hash(&pin.content, 64) {
                 return Err(format!("the `content` of `{name}` is not a hash"));
             }
-            if !is_name(name) {
+            if !is_package_name(name) {
                 return Err(format!("`{name}` is not the name of a package"));
             }
         }
@@ -107,7 +107,7 @@ impl Lock {
              files.\n(\n  format: {FORMAT_VERSION},\n  packages: {{\n"
         );
         for (name, pin) in &self.packages {
-            text.push_str(&format!("    {}: (\n", quote(name)));
+            text.push_str(&format!("    {}: (\n", to_ron_string(name)));
             let facts = [
                 ("version", &pin.version),
                 ("index", &pin.index),
@@ -121,12 +121,13 @@ impl Lock {
             ];
             for (key, value) in facts {
                 if let Some(value) = value {
-                    text.push_str(&format!("      {key}: {},\n", quote(value)));
+                    text.push_str(&format!("      {key}: {},\n", to_ron_string(value)));
                 }
             }
-            text.push_str(&format!("      content: {},\n", quote(&pin.content)));
+            text.push_str(&format!("      content: {},\n", to_ron_string(&pin.content)));
             if !pin.dependencies.is_empty() {
-                let names: Vec<String> = pin.dependencies.iter().map(|name| quote(name)).collect();
+                let names: Vec<String> =
+                    pin.dependencies.iter().map(|name| to_ron_string(name)).collect();
                 text.push_str(&format!("      dependencies: [{}],\n", names.join(", ")));
             }
             text.push_str("    ),\n");
@@ -135,7 +136,8 @@ impl Lock {
         if !self.folders.is_empty() {
             text.push_str("  folders: {\n");
             for (name, FolderPin { path, content }) in &self.folders {
-                let (name, path, content) = (quote(name), quote(path), quote(content));
+                let (name, path, content) =
+                    (to_ron_string(name), to_ron_string(path), to_ron_string(content));
                 text.push_str(&format!("    {name}: (path: {path}, content: {content}),\n"));
             }
             text.push_str("  },\n");
@@ -182,7 +184,7 @@ impl Pin {
 
 /// Returns whether a text can be the name of a package, which is also the name of a folder.
 #[must_use]
-pub fn is_name(text: &str) -> bool {
+pub fn is_package_name(text: &str) -> bool {
     let is_inner = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     text.len() <= 64
         && text.bytes().all(is_inner)

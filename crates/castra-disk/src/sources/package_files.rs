@@ -46,7 +46,7 @@ pub(super) fn package_files(
     if place.deep {
         walk.filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
-            !is_folder || entry.path() == top || !config::is_root(entry.path())
+            !is_folder || entry.path() == top || !config::is_package_root(entry.path())
         });
     } else {
         walk.max_depth(Some(1));

@@ -22,7 +22,7 @@ pub fn absolute_path(path: &Path) -> PathBuf {
 pub fn package_folder(path: &Path) -> PathBuf {
     let path = absolute_path(path);
     let folder = if path.is_dir() { path.as_path() } else { path.parent().unwrap_or(&path) };
-    let root = folder.ancestors().find(|folder| config::is_root(folder));
+    let root = folder.ancestors().find(|folder| config::is_package_root(folder));
     root.unwrap_or(folder).to_owned()
 }
 

@@ -15,7 +15,7 @@ use super::read::read;
 
 /// The path of the folder of vendored copies, relative to their package. The folder is hidden, so
 /// that its files do not count as those of the package.
-pub const VENDOR: &str = ".castra/vendor";
+pub const VENDOR_FOLDER: &str = ".castra/vendor";
 
 /// The environment variable for another cache folder.
 const CACHE_VARIABLE: &str = "CASTRA_CACHE";
@@ -114,7 +114,7 @@ impl LockedPackage {
                 "`castra update` renews the lock",
             );
         }
-        let vendored = self.root.join(VENDOR).join(name);
+        let vendored = self.root.join(VENDOR_FOLDER).join(name);
         let found = |folder: &Path| folder_hash(folder).map_err(|error| describe_io_error(&error));
         // A vendored copy takes precedence over the cache. A changed copy is reported.
         let (folder, help) = if vendored.is_dir() {

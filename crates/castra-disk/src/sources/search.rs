@@ -8,7 +8,7 @@ use castra_base::suggest::nearest;
 use ignore::WalkBuilder;
 use thiserror::Error;
 
-use super::config::is_root;
+use super::config::is_package_root;
 use crate::files::EXTENSION;
 
 /// The path that stands for standard input on a command line.
@@ -105,7 +105,8 @@ fn canonical_path(path: &Path) -> PathBuf {
 fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, SearchResult>> {
     let whole = canonical_path(folder);
     // The package around the folder, in which links may lead to other folders.
-    let root = whole.ancestors().find(|folder| is_root(folder)).unwrap_or(&whole).to_owned();
+    let root =
+        whole.ancestors().find(|folder| is_package_root(folder)).unwrap_or(&whole).to_owned();
     WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
         move |entry| match entry {
             Ok(entry) if entry.path_is_symlink() && entry.depth() > 0 => {

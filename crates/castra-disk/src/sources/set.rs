@@ -19,7 +19,7 @@ pub struct Sources {
     /// The packages, in loading order.
     pub packages: Vec<DiskPackage>,
     /// The Castra sources.
-    pub texts: Vec<Text>,
+    pub texts: Vec<DiskSource>,
     /// Other files with problems: unreadable files, and package descriptions.
     pub others: Vec<OtherFile>,
     /// Modules to add to or remove from games and battles, regardless of the sources.
@@ -58,7 +58,7 @@ impl DiskPackage {
 
 /// A Castra source.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct DiskSource {
     /// The index of the package.
     pub package: usize,
     /// The path in messages.
@@ -75,7 +75,7 @@ pub struct Text {
     pub tests: bool,
 }
 
-impl Text {
+impl DiskSource {
     /// Returns the canonical path on disk.
     fn canonical_path(&self) -> Option<PathBuf> {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
@@ -94,7 +94,7 @@ impl Sources {
     pub fn from_text(shown: &str, text: &str) -> Self {
         Self {
             packages: vec![DiskPackage::default()],
-            texts: vec![Text {
+            texts: vec![DiskSource {
                 package: 0,
                 shown: shown.to_owned(),
                 disk: None,
@@ -143,7 +143,8 @@ impl Sources {
     /// own module of that name keeps it.
     pub(super) fn add_module(&mut self, module: Self, name: &str) {
         let Self { packages, texts, others, .. } = module;
-        let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::canonical_path).collect();
+        let known: BTreeSet<PathBuf> =
+            self.texts.iter().filter_map(DiskSource::canonical_path).collect();
         let is_here = texts.iter().any(|t| {
             t.is_module(name) && t.canonical_path().is_some_and(|place| known.contains(&place))
         });
@@ -158,7 +159,11 @@ impl Sources {
                 peek_header(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
             });
             // Its tests are not run either, because they may start from those battles.
-            let put_in = |text: Text| Text { package: text.package + first, tests: false, ..text };
+            let put_in = |text: DiskSource| DiskSource {
+                package: text.package + first,
+                tests: false,
+                ..text
+            };
             self.texts.extend(texts.map(put_in));
             self.others.extend(others);
         }
@@ -234,7 +239,7 @@ impl Sources {
                 (true, false) => workspace.add_without_tests(package, path, text_of),
                 (false, _) => workspace.add_unreported(package, path, text_of),
             };
-            workspace.set_pictures(file, Arc::clone(&text.pictures));
+            workspace.set_attachments(file, Arc::clone(&text.pictures));
         }
         for other in self.others.iter().filter(|other| other.is_unread()) {
             workspace.add_invalid(&other.text);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::book::{Block, Inline, Note};
 use castra_base::Span;
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, StmtKind};
 use castra_syntax::ast::mentions::{Mention, visit_item};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
@@ -409,12 +409,12 @@ enum Callee {
 
 /// Collects the calls in statements.
 fn calls(stmts: &[Stmt], into: &mut Vec<Callee>) {
-    all_stmts(stmts, &mut |stmt| {
+    visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = &stmt.kind {
             into.push(Callee::Procedure(*id));
         }
         visit_own_exprs(stmt, &mut |expr| {
-            all_exprs(expr, &mut |part| {
+            visit_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = &part.kind {
                     into.push(Callee::Function(*id));
                 }

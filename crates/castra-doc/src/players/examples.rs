@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::book::{Example, Inline, Line, Picture};
 use castra_base::{IndexMap, Span};
-use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario};
+use castra_defs::{Army, Direction, Game, Ground, Half, NamedCell, Piece, Scenario};
 use castra_draw::{
     AuthorFont, Bounds, BoxKind, Layer, Layers, Options, PictureSize, Scene, render,
 };
@@ -359,7 +359,7 @@ fn ground(program: &Program) -> Vec<Ground> {
         .iter()
         .filter_map(|hex| {
             let terrain = kind.sorts.get(hex.terrain as usize)?.name.clone();
-            let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+            let at = NamedCell { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
             Some(Ground { at, terrain })
         })
         .collect()
@@ -420,7 +420,7 @@ fn make_piece(
         unit: kind.sorts.get(sort as usize)?.name.clone(),
         kind: kind.name.clone(),
         name: None,
-        at: Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
+        at: NamedCell { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
         marks: Vec::new(),
         state: IndexMap::default(),
         origin: None,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind, TableId};
 
 use super::phases;
@@ -203,7 +203,7 @@ impl CallVisitor<'_> {
         let program = self.program;
         let Some(procedure) = program.rules.procedures.get(id) else { return };
         let mut called = Vec::new();
-        all_stmts(&procedure.body.stmts, &mut |stmt| {
+        visit_all_stmts(&procedure.body.stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 called.push(*id);
             }
@@ -367,7 +367,7 @@ impl CallVisitor<'_> {
     fn collect_callees(&mut self, stmts: &[Stmt]) -> Vec<Callee> {
         let mut calls = Vec::new();
         let tables = &mut self.tables;
-        all_stmts(stmts, &mut |stmt| {
+        visit_all_stmts(stmts, &mut |stmt| {
             let mut see = |expr: &Expr| collect_calls(expr, &mut calls, tables);
             match &stmt.kind {
                 StmtKind::Choose { set, second, .. } => {
@@ -397,7 +397,7 @@ impl CallVisitor<'_> {
         let rules = &self.program.rules;
         let mut open: Vec<FunctionId> = rules.judge.into_iter().collect();
         for body in castra_ir::visit::bodies(rules) {
-            all_stmts(&body.stmts, &mut |stmt| {
+            visit_all_stmts(&body.stmts, &mut |stmt| {
                 let mut calls = Vec::new();
                 let mut see = |expr: &Expr| collect_calls(expr, &mut calls, &mut BTreeSet::new());
                 match &stmt.kind {
@@ -422,9 +422,9 @@ impl CallVisitor<'_> {
             }
             let Some(function) = rules.functions.get(id) else { continue };
             found.extend(self.rule(function.span));
-            all_stmts(&function.body.stmts, &mut |stmt| {
+            visit_all_stmts(&function.body.stmts, &mut |stmt| {
                 visit_own_exprs(stmt, &mut |expr| {
-                    all_exprs(expr, &mut |part| {
+                    visit_exprs(expr, &mut |part| {
                         if let ExprKind::Call(id, _) = &part.kind {
                             open.push(*id);
                         }
@@ -437,7 +437,7 @@ impl CallVisitor<'_> {
 }
 
 fn collect_calls(expr: &Expr, calls: &mut Vec<Callee>, tables: &mut BTreeSet<TableId>) {
-    all_exprs(expr, &mut |part| match &part.kind {
+    visit_exprs(expr, &mut |part| match &part.kind {
         ExprKind::Call(id, _) => calls.push(Callee::Function(*id)),
         ExprKind::Table(id, _) => {
             tables.insert(*id);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::{Block, Card, Cell, Inline, Line, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{DieId, Program, StmtKind};
 use castra_words::{Words, capitalize, spell_out};
 
@@ -313,7 +313,7 @@ pub(crate) fn terrain(
 pub(super) fn rolled_dice(program: &Program) -> BTreeSet<String> {
     let mut rolled: BTreeSet<DieId> = BTreeSet::new();
     for body in castra_ir::visit::bodies(&program.rules) {
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::RollOne(_, die) | StmtKind::RollMany(_, _, die) = &stmt.kind {
                 rolled.insert(*die);
             }

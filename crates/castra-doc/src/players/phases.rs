@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{ProcedureId, Program, Stmt, StmtKind};
 
 /// Assigns each procedure to the phase that calls it from the most places. Ties go to the phase
@@ -14,7 +14,7 @@ pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize
         let mut places: BTreeMap<ProcedureId, usize> = BTreeMap::new();
         let mut open: Vec<(Option<ProcedureId>, &[Stmt])> = vec![(None, &phase.body.stmts)];
         while let Some((caller, stmts)) = open.pop() {
-            all_stmts(stmts, &mut |stmt| {
+            visit_all_stmts(stmts, &mut |stmt| {
                 let StmtKind::Call(id, ..) = &stmt.kind else { return };
                 callers.entry(*id).or_default().extend(caller);
                 let count = places.entry(*id).or_default();

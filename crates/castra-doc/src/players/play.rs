@@ -2,7 +2,7 @@
 
 use crate::book::{Block, Inline};
 use castra_base::Span;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{StmtKind, is_branch};
 use castra_syntax::ast::ItemKind;
 
@@ -84,7 +84,7 @@ impl BookBuilder<'_> {
     fn setup_does_more(&self) -> bool {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
-            all_stmts(&setup.stmts, &mut |stmt| {
+            visit_all_stmts(&setup.stmts, &mut |stmt| {
                 more |= !is_branch(stmt)
                     && !matches!(stmt.kind, StmtKind::NextTurn(_) | StmtKind::Let(..));
             });

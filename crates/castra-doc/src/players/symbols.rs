@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::IndexMap;
 use castra_defs::{
-    Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, Piece, Place,
+    Army, Board, Cell, Direction, Game, Grid, Ground, Half, Instance, Joined, NamedCell, Piece,
     RowNames, Scenario, SideFeature, Stagger, Terrain,
 };
 use castra_draw::{AuthorFont, BoxKind, Layer, Layers, Options, PictureSize, Scene, Theme, render};
@@ -88,9 +88,9 @@ impl Symbols {
         Arc::new(castra_draw::die_face_by_word(&self.game, word, Theme::Classic, &self.fonts))
     }
 
-    fn place(&self) -> Option<Place> {
+    fn place(&self) -> Option<NamedCell> {
         let board = self.game.boards.get(BOARD)?;
-        Some(Place::new(board, Cell { row: 0, col: 0 }))
+        Some(NamedCell::new(board, Cell { row: 0, col: 0 }))
     }
 
     fn empty_battle(&self, army: Option<&Army>) -> Scenario {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::book::{Block, Inline};
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{EndingKind, ProcedureId, Program, Stmt, StmtKind};
 use castra_syntax::ast::ItemKind;
 
@@ -165,7 +165,7 @@ fn phase_endings(program: &Program) -> Vec<(EndingKind, String, Vec<usize>)> {
         let mut met: BTreeSet<ProcedureId> = BTreeSet::new();
         let mut open: Vec<&[Stmt]> = vec![&phase.body.stmts];
         while let Some(stmts) = open.pop() {
-            all_stmts(stmts, &mut |stmt| {
+            visit_all_stmts(stmts, &mut |stmt| {
                 if let StmtKind::End(how, _, reason) = &stmt.kind {
                     let found = endings.iter_mut().find(|(h, r, _)| h == how && r == reason);
                     match found {

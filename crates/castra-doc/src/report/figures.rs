@@ -37,7 +37,7 @@ pub(super) fn plots(parts: &ReportInputs<'_>) -> Vec<Plot> {
         axis: "turns".to_owned(),
         kind: PlotKind::Histogram(vec![Series {
             label: String::new(),
-            colour: Ink::hex(0x00B0_8A4E),
+            colour: Ink::from_rgb(0x00B0_8A4E),
             counts: counts(&results.turns),
         }]),
     });
@@ -71,10 +71,10 @@ impl ArmyColours {
 
     fn colour(&self, army: u32, word: &str) -> Ink {
         const SPARE: [Ink; 4] = [
-            Ink::hex(0x00C9_A36A),
-            Ink::hex(0x004A_5A6A),
-            Ink::hex(0x008E_4A3A),
-            Ink::hex(0x005B_7F5B),
+            Ink::from_rgb(0x00C9_A36A),
+            Ink::from_rgb(0x004A_5A6A),
+            Ink::from_rgb(0x008E_4A3A),
+            Ink::from_rgb(0x005B_7F5B),
         ];
         let own = self.0.iter().find(|roster| roster.army == word).map(|roster| roster.fill);
         own.or_else(|| SPARE.get(army as usize % SPARE.len()).copied()).unwrap_or(SPARE[0])
@@ -96,10 +96,10 @@ fn wins(results: &Results, colours: &ArmyColours) -> Option<Plot> {
         rows.push(bar(&of.name, colours.colour(army, &of.army), of.wins.as_ref()?));
     }
     if let Some(losses) = &figures.losses {
-        rows.push(bar("lost", Ink::hex(0x008A_7F6D), losses));
+        rows.push(bar("lost", Ink::from_rgb(0x008A_7F6D), losses));
     }
     if let Some(draws) = figures.draws.as_ref().filter(|draws| draws.count > 0) {
-        rows.push(bar("drawn", Ink::hex(0x00C4_BBA8), draws));
+        rows.push(bar("drawn", Ink::from_rgb(0x00C4_BBA8), draws));
     }
     let even = (figures.armies.len() == 2).then_some(0.5);
     Some(Plot {

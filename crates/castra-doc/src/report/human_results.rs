@@ -53,7 +53,7 @@ fn share_of<'l>(
 }
 
 fn cells(share: Option<Share>) -> [String; 2] {
-    share.map_or_else(Default::default, |share| [percent(share.rate), share.interval()])
+    share.map_or_else(Default::default, |share| [percent(share.rate), share.interval_text()])
 }
 
 /// Returns the rows of wins: for all games of human players, for each edition and source if there

@@ -21,13 +21,13 @@ pub use model::{
     StrengthComparison,
 };
 pub use records::HumanResults;
-pub use results::{Outcome, Results};
+pub use results::{CountedGame, Results};
 
 /// Makes the page about a battle.
 ///
 /// # Errors
 /// If a picture cannot be drawn, or the template does not fit the values, which is a bug in Castra.
-pub fn report(parts: &ReportInputs<'_>) -> Result<Report, ReportError> {
+pub fn make_report(parts: &ReportInputs<'_>) -> Result<Report, ReportError> {
     let mut warnings = Vec::new();
     let mut pictures = pictures::draw(parts, &mut warnings)?;
     let plots = figures::plots(parts);

@@ -4,7 +4,7 @@ use castra_base::{paragraphs, percent};
 use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
-use castra_sim::{CountedWord, Figures, Share, Spread};
+use castra_sim::{CountedKind, Figures, Share, Spread};
 use castra_words::spell_out;
 use castra_workspace::{OptionValue, option_values};
 use minijinja::syntax::SyntaxConfig;
@@ -177,7 +177,9 @@ fn context<'a>(parts: &ReportInputs<'a>, pictures: &[Picture], drawn: &[DrawnPlo
         modules: modules.unwrap_or_default(),
         verdict: verdict(figures),
         map: svg(MAP),
-        council: battle.map(|b| castra_draw::council(b.game, b.scenario)).unwrap_or_default(),
+        council: battle
+            .map(|b| castra_draw::printed_council_entries(b.game, b.scenario))
+            .unwrap_or_default(),
         armies: armies(parts),
         specials: specials.map(|s| paragraphs(&s.text).join(" ")).collect(),
         background: of_battle(|s| &s.background).map(|t| paragraphs(&t)).unwrap_or_default(),
@@ -219,7 +221,7 @@ fn verdict(figures: &Figures) -> String {
         "{} won {} of {games}; the 95 % interval of this share is {}.",
         better.name,
         percent(share.rate),
-        share.interval()
+        share.interval_text()
     );
     let judged = if share.low > 0.5 {
         "It is favoured at this level of play."
@@ -262,7 +264,7 @@ fn endings(figures: &Figures) -> Vec<EndingOut> {
     let ending = |e: &castra_sim::EndingFigures| EndingOut {
         games: e.games.count,
         rate: percent(e.games.rate),
-        interval: e.games.interval(),
+        interval: e.games.interval_text(),
         who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
         how: match (e.how, e.reason.as_str()) {
             (how, "") => how.to_owned(),
@@ -306,11 +308,11 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
         }
         let name = spell_out(&first.name);
         let what = match first.counted {
-            CountedWord::Cards => format!("cards in {name}"),
-            CountedWord::State => name,
-            CountedWord::Left => format!("{name}s on the board"),
-            CountedWord::Lost => format!("{name}s lost"),
-            CountedWord::Sum => format!("{name} on the board"),
+            CountedKind::Cards => format!("cards in {name}"),
+            CountedKind::State => name,
+            CountedKind::Left => format!("{name}s on the board"),
+            CountedKind::Lost => format!("{name}s lost"),
+            CountedKind::Sum => format!("{name} on the board"),
         };
         let cell =
             |f: &castra_sim::CountedFigures| format!("{:.1} ± {:.1}", f.spread.mean, f.spread.sd);

@@ -22,7 +22,7 @@ pub(super) fn draw(
 ) -> Result<Vec<DrawnPlot>, DrawError> {
     let mut drawn = Vec::with_capacity(plots.len());
     for plot in plots {
-        let mut scene = castra_draw::plot(plot, fonts);
+        let mut scene = castra_draw::render_plot(plot, fonts);
         let svg = castra_draw::to_svg(&scene);
         warnings.extend(scene.warnings.iter().map(|warning| format!("`{}`: {warning}", plot.name)));
         scene.scale = PNG_SCALE;

@@ -56,7 +56,7 @@ pub(super) struct ClauseUse {
 }
 
 /// A played game with its counts.
-pub struct Outcome {
+pub struct CountedGame {
     /// The game.
     pub played: PlayedGame,
     /// The losses, from [`Results::new_losses`].
@@ -92,7 +92,7 @@ impl Results {
     }
 
     /// Adds the outcome of a game. [`Self::finish`] computes the figures from all of them.
-    pub fn add(&mut self, one: Outcome) {
+    pub fn add(&mut self, one: CountedGame) {
         self.summary.add(&one.played);
         for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {
             let times = one.coverage.count(id);

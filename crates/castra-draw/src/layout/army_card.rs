@@ -1,7 +1,7 @@
 //! The contents of an army's card: printed War Council entries and the order of battle.
 
 use castra_base::IndexMap;
-use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
+use castra_defs::{CouncilEntry, Game, Half, Look, Piece, ReservePiece, Scenario, Type, Value};
 use castra_words::{capitalize, spell_out};
 
 use crate::map::blocks::{BlockFace, block_face};
@@ -157,7 +157,7 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
 /// Returns the printed name of each badge in an army's reserve, or else its type.
 pub(super) fn reserve_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
-    let name = |piece: &Reserve| piece_name(game, &piece.unit, piece.name.as_ref());
+    let name = |piece: &ReservePiece| piece_name(game, &piece.unit, piece.name.as_ref());
     of_army.map(name).collect()
 }
 

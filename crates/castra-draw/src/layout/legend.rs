@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::Picture;
 use castra_defs::{
-    Board, Cell, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type,
+    Board, Cell, ClassSymbol, Grid, Joined, Look, RowNames, Scenario, Stagger, TerrainArt, Type,
 };
 use castra_words::{capitalize, spell_out};
 use tiny_skia::Transform;
@@ -24,7 +24,7 @@ use crate::theme::Livery;
 enum Sign {
     /// A terrain, the author's picture of it, and whether it lies on hexsides.
     Ground(TerrainArt, Option<Arc<Picture>>, bool),
-    Class(Mark),
+    Class(ClassSymbol),
     Distinction(usize),
     Objective(Option<String>),
     Badge,
@@ -105,7 +105,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             }
         }
         // Links without terrain have one entry, a plain line.
-        if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
+        if board.places.links.iter().any(|link| scenario.link_terrain(link).is_none()) {
             entries.push((Sign::Ground(TerrainArt::Clear, None, true), own("map-way")));
         }
     }
@@ -166,7 +166,7 @@ fn terrain_on_board<'a>(contents: &Contents<'a>, board: &'a Board) -> BTreeSet<&
         .map(|ground| ground.terrain.as_str())
         .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
         .chain(board.places.all.iter().filter_map(|place| place.terrain.as_deref()))
-        .chain(board.places.links.iter().filter_map(|link| scenario.link(link)))
+        .chain(board.places.links.iter().filter_map(|link| scenario.link_terrain(link)))
         .collect();
     let changed: BTreeSet<Cell> = ground.map(|ground| ground.at.cell()).collect();
     if !board.has_places() && board.cells().any(|cell| !changed.contains(&cell)) {

@@ -22,7 +22,7 @@ pub(crate) use campaign::compose as compose_campaign;
 pub use campaign::{
     BattleState, CampaignBattle, CampaignBranch, CampaignContents, CampaignDestination, CampaignEnd,
 };
-pub use roster::{Roster, council, rosters};
+pub use roster::{Roster, printed_council_entries, rosters};
 
 use fit::{fit_to_paper, fit_to_screen};
 use page::Fit;

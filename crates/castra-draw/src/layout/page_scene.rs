@@ -43,7 +43,7 @@ pub(super) fn scene(
     let mut said = std::collections::BTreeSet::new();
     scene.warnings.retain(|warning| said.insert(warning.clone()));
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
-    let (w, h) = scene.pixels();
+    let (w, h) = scene.pixel_size();
     if u64::from(w) * u64::from(h) > MAX_PIXELS {
         return Err(DrawError::TooLarge { width: w, height: h, most: MAX_PIXELS });
     }

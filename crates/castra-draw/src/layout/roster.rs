@@ -76,7 +76,7 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
 
 /// Returns the printed War Council entries of the battle as a whole.
 #[must_use]
-pub fn council(game: &Game, scenario: &Scenario) -> Vec<String> {
+pub fn printed_council_entries(game: &Game, scenario: &Scenario) -> Vec<String> {
     let form = game.council.as_ref().map(|form| &form.entries);
     printed_entries(game, form, &scenario.council).into_iter().map(|entry| entry.text).collect()
 }

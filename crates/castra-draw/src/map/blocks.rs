@@ -1,6 +1,6 @@
 //! Blocks: side colour, class symbol, pictogram, abbreviation, facing.
 
-use castra_defs::{Cell, Drawing, Game, Half, Instance, Look, Mark, Piece};
+use castra_defs::{Cell, ClassSymbol, Drawing, Game, Half, Instance, Look, Piece};
 
 use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
@@ -30,7 +30,7 @@ pub(super) const BLOCK_OFFSET: f32 = 0.03;
 /// The contents of a block.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockFace {
-    pub(crate) symbol: Option<Mark>,
+    pub(crate) symbol: Option<ClassSymbol>,
     pub(crate) drawing: Option<Drawing>,
     /// The number of earlier unit types of the game with the same symbol and drawing. The block
     /// shows it as bars, or as a number if there are many.
@@ -131,7 +131,7 @@ fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: BlockPosition) -> Vec<Pt>
     let hidden = |row: &[Pt]| -> f32 {
         let signs = row.iter().map(|&c| Bounds::from_centre(c, 0.2 * w, 0.2 * w));
         let seen = || arrow.iter().chain(&left);
-        signs.map(|sign| seen().map(|seen| seen.overlap(&sign)).sum::<f32>()).sum()
+        signs.map(|sign| seen().map(|seen| seen.overlap_area(&sign)).sum::<f32>()).sum()
     };
     let (mut along, beside) = (row(1.0, 0.0), row(0.0, down));
     // A long row at the upper edge would cover the name of the hex.
@@ -177,7 +177,7 @@ pub(crate) fn block_face(game: &Game, kind: &str, unit: &str) -> BlockFace {
 
 /// Counts the earlier unit types with the same look apart from the abbreviation. It counts in the
 /// game, not in the battle, so that a type looks the same on every sheet.
-fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
+fn variant(game: &Game, instance: &Instance, symbol: Option<ClassSymbol>) -> usize {
     let drawing = game.drawing(&instance.kind, &instance.name);
     if symbol.is_none() && drawing.is_none() {
         return 0;
@@ -193,7 +193,7 @@ fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
 }
 
 /// Returns the class symbol, from the field that the kind names for it.
-fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Mark> {
+fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<ClassSymbol> {
     use castra_defs::Type;
     let kind = game.kinds.get(kind)?;
     let Look::Block { symbol: Some(field), .. } = &kind.look else { return None };
@@ -268,7 +268,7 @@ pub(crate) fn draw_on_hex(
     let outline = Stroke::new(sheet.palette.outline, 0.022 * w);
     sheet.shape(rounded(b, corner), Some(livery.fill), Some(outline));
     let line = match side {
-        Half::Top => Stroke::new(livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.42), 0.012 * w),
+        Half::Top => Stroke::new(livery.fill.mix(Ink::from_rgb(0x00FF_FFFF), 0.42), 0.012 * w),
         Half::Bottom => Stroke::new(livery.ink.mix(livery.fill, 0.12), 0.013 * w),
     };
     sheet.stroke(rounded(b.expand(-0.032 * w), corner * 0.8), line);
@@ -406,7 +406,7 @@ pub(super) fn draw_pips(
         for c in pip_centres(b, angle, count, w) {
             sheet.shape(
                 rect(Bounds::from_centre(c, 0.055 * w, 0.055 * w)),
-                Some(Ink::hex(0x00FF_FFFF)),
+                Some(Ink::from_rgb(0x00FF_FFFF)),
                 Some(Stroke::new(outline, 0.012 * w)),
             );
         }

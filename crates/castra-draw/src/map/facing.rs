@@ -94,7 +94,7 @@ mod tests {
         for angle in (0..360).step_by(5).map(|a| a as f32) {
             assert!(b.expand(-0.02 * W).contains(&bounds(b, angle, W)), "{angle}");
             let [tip, _, back, _] = points(b, angle, W);
-            let (d, along) = (unit_vector(angle), back.direction(tip));
+            let (d, along) = (unit_vector(angle), back.direction_to(tip));
             assert!((d.x - along.x).abs() + (d.y - along.y).abs() < 0.01, "{angle}");
         }
     }

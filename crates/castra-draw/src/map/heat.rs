@@ -8,7 +8,8 @@ use crate::sheet::{Anchor, Sheet, polyline};
 use crate::text::{Face, Style};
 
 /// The ends and the middle of the scale. All three are legible on every ground.
-const SCALE: [Ink; 3] = [Ink::hex(0x00FD_E8A4), Ink::hex(0x00EE_7B30), Ink::hex(0x008E_1414)];
+const SCALE: [Ink; 3] =
+    [Ink::from_rgb(0x00FD_E8A4), Ink::from_rgb(0x00EE_7B30), Ink::from_rgb(0x008E_1414)];
 
 /// Tints the cells and writes the values on them.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
@@ -18,7 +19,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
         let c = map.geometry.centre_at(i32::from(heat.row), i32::from(heat.col));
         let corners = map.geometry.corners(c);
         sheet.fill(polyline(&corners, true), colour(part).faded(0.42 + 0.5 * part));
-        let ink = if part > 0.55 { Ink::hex(0x00FF_FFFF) } else { Ink::hex(0x0023_1A10) };
+        let ink = if part > 0.55 { Ink::from_rgb(0x00FF_FFFF) } else { Ink::from_rgb(0x0023_1A10) };
         let at = pt(c.x, c.y + style.cap_height() * 0.75);
         sheet.text(&heat.text, style, ink, at, Anchor::Middle);
     }

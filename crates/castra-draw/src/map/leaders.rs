@@ -41,7 +41,7 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     let hidden = |fan: &[Pt]| -> f32 {
         let badges =
             fan.iter().map(|&c| Bounds::from_centre(c, 2.0 * CORNER_RADIUS, 2.0 * CORNER_RADIUS));
-        badges.map(|b| visible_areas.iter().map(|seen| seen.overlap(&b)).sum::<f32>()).sum()
+        badges.map(|b| visible_areas.iter().map(|seen| seen.overlap_area(&b)).sum::<f32>()).sum()
     };
     let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
     let upright = corners.map(|(x, y)| fan((x, y), (0.0, -y)));

@@ -56,7 +56,7 @@ impl Obstacles {
         for band in &self.bands[first..=last] {
             for &index in band {
                 let (other, weight) = &self.taken[index];
-                let overlap = other.overlap(bounds) / (W * W);
+                let overlap = other.overlap_area(bounds) / (W * W);
                 if overlap <= 0.0 {
                     continue;
                 }

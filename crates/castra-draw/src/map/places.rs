@@ -64,7 +64,7 @@ fn link_ends(link: &Link, geometry: &Geometry<'_>) -> [Pt; 2] {
 
 /// Returns the art of a link; a link without terrain is a plain line.
 fn art_of(map: &Map<'_>, link: &Link) -> TerrainArt {
-    let terrain = map.scenario.link(link).and_then(|name| map.game.terrains.get(name));
+    let terrain = map.scenario.link_terrain(link).and_then(|name| map.game.terrains.get(name));
     terrain.map_or(TerrainArt::Clear, |terrain| terrain.art)
 }
 

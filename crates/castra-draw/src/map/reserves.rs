@@ -1,7 +1,7 @@
 //! Reserves: pieces off the board, as blocks and badges on a shelf beside their army's edge, with
 //! the entries of each: `arrives 7`.
 
-use castra_defs::{Half, Look, Reserve, Value};
+use castra_defs::{Half, Look, ReservePiece, Value};
 use castra_words::spell_out;
 
 use super::context::{Map, caption_zoom};
@@ -34,7 +34,7 @@ const GAP: f32 = 0.08 * W;
 
 /// Equal adjacent pieces.
 struct Batch<'a> {
-    piece: &'a Reserve,
+    piece: &'a ReservePiece,
     count: usize,
     /// The lines below the pieces.
     words: Vec<String>,
@@ -90,7 +90,7 @@ fn shelf<'a>(map: &'a Map<'_>, army: &'a str, across: usize) -> Option<Shelf<'a>
     (!rows.is_empty()).then_some(Shelf { colours, army, rows, scale })
 }
 
-fn are_equal(a: &Reserve, b: &Reserve) -> bool {
+fn are_equal(a: &ReservePiece, b: &ReservePiece) -> bool {
     a.unit == b.unit
         && a.kind == b.kind
         && a.name == b.name
@@ -182,7 +182,13 @@ fn draw_shelf(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: B
     }
 }
 
-fn draw_piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserve, c: Pt) {
+fn draw_piece(
+    map: &Map<'_>,
+    sheet: &mut Sheet<'_>,
+    shelf: &Shelf<'_>,
+    piece: &ReservePiece,
+    c: Pt,
+) {
     let (w, hex) = (W * shelf.scale, HEX * shelf.scale);
     let title = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
     let army = map.scenario.armies.get(shelf.army).map_or(shelf.army, |army| &army.name);
@@ -221,12 +227,12 @@ fn draw_piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &R
 }
 
 /// Returns the number of blocks left in a unit with losses.
-fn strength_left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
+fn strength_left(map: &Map<'_>, piece: &ReservePiece) -> Option<i64> {
     piece.state.get(blocks::strength_field(map.game, &piece.kind)?)?.as_int()
 }
 
 /// Returns the name and the entries of a piece, a line each, since the column is one block wide.
-fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
+fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
     let said = said.map(|(name, value)| match value {

@@ -1,6 +1,6 @@
 //! Class symbols, which differ in shape as well as in colour.
 
-use castra_defs::{Mark, SymbolShape};
+use castra_defs::{ClassSymbol, SymbolShape};
 use tiny_skia::{Path, PathBuilder, Transform};
 
 use crate::bounds::{Pt, pt};
@@ -94,7 +94,7 @@ fn swords(c: Pt, h: f32) -> Option<Path> {
 }
 
 /// Draws a class symbol on a background, with outlines that contrast with both.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32, ground: Ink) {
+pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: ClassSymbol, c: Pt, width: f32, ground: Ink) {
     let Some(path) = outline(mark.shape, c, width * 0.84) else { return };
     let fill = sheet.palette.symbol(mark.colour);
     let Outlines { inner, outer } = Outlines::of(fill, ground);

@@ -84,7 +84,8 @@ pub(crate) fn draw_badge(
     sheet.fill(disc(c, radius), outline);
     sheet.fill(disc(c, radius * 0.90), army);
     if colours.is_some_and(|colours| colours.side == Half::Bottom) {
-        sheet.fill(disc(c, radius * 0.79), sheet.palette.paper.mix(Ink::hex(0x00FF_FFFF), 0.6));
+        sheet
+            .fill(disc(c, radius * 0.79), sheet.palette.paper.mix(Ink::from_rgb(0x00FF_FFFF), 0.6));
     }
     sheet.fill(disc(c, radius * 0.72), outline);
     sheet.fill(disc(c, radius * 0.66), sheet.palette.gold);
@@ -98,9 +99,10 @@ pub(crate) fn draw_objective(
     radius: f32,
 ) {
     let outline = sheet.palette.outline;
-    let (fill, ink) = colours.map_or((sheet.palette.accent, Ink::hex(0x00FF_F8E8)), |colours| {
-        (colours.livery.fill, colours.livery.ink)
-    });
+    let (fill, ink) = colours
+        .map_or((sheet.palette.accent, Ink::from_rgb(0x00FF_F8E8)), |colours| {
+            (colours.livery.fill, colours.livery.ink)
+        });
     let mut path = PathBuilder::new();
     for i in 0..16u8 {
         let r = if i % 2 == 0 { radius } else { radius * 0.84 };

@@ -25,7 +25,7 @@ pub(crate) fn paint<T: Send>(
     scene: &Scene,
     make: impl Fn(&[u8], bool) -> Option<T> + Sync,
 ) -> Option<Vec<T>> {
-    let (width, height) = scene.pixels();
+    let (width, height) = scene.pixel_size();
     let count = height.div_ceil(BAND_HEIGHT);
     let work = |cache: &mut glyphs::Cache, index: u32| {
         let top = index * BAND_HEIGHT;

@@ -6,13 +6,13 @@ use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
 /// The colour of text and of intervals.
-pub(super) const INK: Ink = Ink::hex(0x002A_2118);
+pub(super) const INK: Ink = Ink::from_rgb(0x002A_2118);
 /// The colour of labels and outlines.
-pub(super) const MUTED: Ink = Ink::hex(0x006B_5D4A);
+pub(super) const MUTED: Ink = Ink::from_rgb(0x006B_5D4A);
 /// The colour of axes and grid lines.
-pub(super) const RULE: Ink = Ink::hex(0x00DD_D2B8);
+pub(super) const RULE: Ink = Ink::from_rgb(0x00DD_D2B8);
 /// The colour of the background, the same as that of pages in `castra-doc`.
-pub(super) const PAPER: Ink = Ink::hex(0x00FA_F5E8);
+pub(super) const PAPER: Ink = Ink::from_rgb(0x00FA_F5E8);
 
 /// The style of numbers along an axis.
 const NUMBERS: Style = Style::new(Face::Body, 13.5);

@@ -131,7 +131,7 @@ mod tests {
                 ValueFrequency { value: low, times: 1 },
                 ValueFrequency { value: high, times: 3 },
             ];
-            let series = [Series { label: String::new(), colour: Ink::hex(0), counts }];
+            let series = [Series { label: String::new(), colour: Ink::from_rgb(0), counts }];
             let bins = Bins::of(&series);
             assert!(bins.count <= MAX_BINS as usize, "{low} {high}");
             let shares = bins.shares(&series[0]);

@@ -19,7 +19,7 @@ const WIDTH: f32 = 720.0;
 
 /// Draws a plot, with an author's fonts for characters that the embedded fonts lack.
 #[must_use]
-pub fn plot(plot: &Plot, fonts: &[AuthorFont]) -> Scene {
+pub fn render_plot(plot: &Plot, fonts: &[AuthorFont]) -> Scene {
     let (palette, setter) = (Palette::of(Theme::default()), Typesetter::with_fonts(fonts));
     let mut sheet = Sheet::new(&setter, &palette);
     let height = match &plot.kind {

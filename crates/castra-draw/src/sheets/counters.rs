@@ -93,11 +93,11 @@ impl CutOut for Counter {
             Self::Piece(need) if need.badge => need.livery.fill,
             // The weaker side has a paler colour.
             Self::Piece(need) if back && need.has_weaker_side() => {
-                need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5)
+                need.livery.fill.mix(Ink::from_rgb(0x00FF_FFFF), 0.5)
             }
             Self::Piece(need) => need.livery.fill,
             Self::Mark(..) => palette.card,
-            Self::Objective(livery) => livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.55),
+            Self::Objective(livery) => livery.fill.mix(Ink::from_rgb(0x00FF_FFFF), 0.55),
         };
         sheet.rect(bounds, fill);
     }
@@ -135,7 +135,7 @@ impl CutOut for Counter {
     }
 
     fn draw_edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
-        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).with_butt_ends();
+        let cut = Stroke::new(Ink::from_rgb(0x00FF_FFFF).faded(0.55), 0.15 * MM).with_butt_ends();
         sheet.stroke(rect(bounds), cut);
     }
 
@@ -177,8 +177,8 @@ fn draw_band(sheet: &mut Sheet<'_>, need: &PieceNeed, Room { cut, whole, .. }: R
 /// Draws a unit: the contents of its block, without the block around them, and its name.
 fn draw_piece(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds, weak: bool) {
     let livery = if weak {
-        let fill = need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5);
-        Livery { fill, ink: Ink::hex(0x0018_120C) }
+        let fill = need.livery.fill.mix(Ink::from_rgb(0x00FF_FFFF), 0.5);
+        Livery { fill, ink: Ink::from_rgb(0x0018_120C) }
     } else {
         need.livery
     };

@@ -1,7 +1,7 @@
 //! The contents of a card: its title with the values of its parameters, its text and its figures.
 
 use castra_base::paragraphs;
-use castra_defs::{CardRef, Drawing, Game, Mark, Type, Value};
+use castra_defs::{CardRef, ClassSymbol, Drawing, Game, Type, Value};
 use castra_words::{capitalize, spell_out};
 
 use crate::theme::Livery;
@@ -16,7 +16,7 @@ pub(super) struct Face {
     pub(super) hue: usize,
     /// The colour that the game gives the class.
     pub(super) colour: Option<castra_defs::Colour>,
-    pub(super) mark: Option<Mark>,
+    pub(super) mark: Option<ClassSymbol>,
     pub(super) drawing: Option<Drawing>,
     /// The card's printed number.
     pub(super) number: Option<String>,

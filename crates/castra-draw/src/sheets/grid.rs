@@ -95,7 +95,7 @@ impl Grid {
     fn draw_crop_marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
         let rows = count.div_ceil(self.across).max(1);
         let columns = count.min(self.across).max(1);
-        let stroke = Stroke::new(Ink::hex(0x0000_0000), 0.12 * MM).with_butt_ends();
+        let stroke = Stroke::new(Ink::from_rgb(0x0000_0000), 0.12 * MM).with_butt_ends();
         let first = self.place(0, false);
         let last = self.place(self.room() - 1, false);
         let bottom = self.place((rows - 1) * self.across, false).y1;
@@ -232,7 +232,7 @@ pub(super) fn lay_out<T: CutOut>(
 /// Draws the lines for a cutting machine, with round corners for its blade. They form a separate
 /// layer in pure magenta, so that a program can distinguish them from the print.
 fn cut_lines(sheet: &mut Sheet<'_>, cuts: impl Iterator<Item = Bounds>) {
-    let line = Stroke::new(Ink::hex(0x00FF_00FF), 0.1 * MM);
+    let line = Stroke::new(Ink::from_rgb(0x00FF_00FF), 0.1 * MM);
     sheet.layer("cut-lines", |sheet| {
         for cut in cuts {
             let corner = 0.06 * cut.width().min(cut.height());
@@ -292,7 +292,7 @@ fn file_name(title: &str) -> String {
 pub(super) fn draw_foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
     let (width, height) = paper(options);
     let style = Style::new(Face::Body, 2.1 * MM);
-    let ink = Ink::hex(0x0066_6666);
+    let ink = Ink::from_rgb(0x0066_6666);
     let at = pt(width / 2.0, height - 2.0 * MM);
     let room = width - 20.0 * MM;
     let style = sheet.setter.shrink(title, style, room, 0.7);

@@ -58,7 +58,7 @@ pub(super) fn page_of_size(
         id: "sheet".to_owned(),
         title: title.to_owned(),
         // Paper is white in every theme, since a printer cannot print a background to the edge.
-        paper: crate::scene::Ink::hex(0x00FF_FFFF),
+        paper: crate::scene::Ink::from_rgb(0x00FF_FFFF),
         nodes,
         outlines: setter.into_outlines(),
         boxes,

@@ -122,7 +122,7 @@ fn draw_head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f3
 fn draw_heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
     let (width, _) = paper(options);
     let room = between(MARGIN, width - MARGIN);
-    let ink = Ink::hex(0x0018_120C);
+    let ink = Ink::from_rgb(0x0018_120C);
     let style = Style::new(Face::Title, 8.0 * MM);
     let at = pt(room.from, top + 7.0 * MM);
     sheet.text_in(room, game.words().message("roster-heading"), style, ink, at, Anchor::Start);
@@ -138,9 +138,9 @@ fn draw_heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top:
 /// Draws a name with a line to write on, and a box if the name starts with one.
 fn draw_field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
     let Interval { from, to } = room;
-    let ink = Ink::hex(0x0018_120C);
+    let ink = Ink::from_rgb(0x0018_120C);
     let style = Style::new(Face::Body, 3.8 * MM);
-    let thin = Stroke::new(Ink::hex(0x0080_8080), 0.2 * MM).with_butt_ends();
+    let thin = Stroke::new(Ink::from_rgb(0x0080_8080), 0.2 * MM).with_butt_ends();
     if let Some(name) = name.strip_prefix("☐ ") {
         let b = Bounds::from_corner(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
         sheet.stroke(rect(b), Stroke::new(ink, 0.25 * MM));
@@ -163,8 +163,8 @@ fn draw_rows(
 ) -> f32 {
     let (width, _) = paper(options);
     let room = between(MARGIN, width - MARGIN);
-    let ink = Ink::hex(0x0018_120C);
-    let thin = Stroke::new(Ink::hex(0x00B0_B0B0), 0.2 * MM).with_butt_ends();
+    let ink = Ink::from_rgb(0x0018_120C);
+    let thin = Stroke::new(Ink::from_rgb(0x00B0_B0B0), 0.2 * MM).with_butt_ends();
     let palette: &Palette = sheet.palette;
     let livery = Livery { fill: palette.card, ink };
     let mut y = top;

@@ -175,7 +175,7 @@ impl ShapeCache {
             // Right-to-left scripts may join letters, which tracking would separate.
             let tracking = if turned { 0.0 } else { style.tracking };
             for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
-                let em = |units: i32| units as f32 / face.units();
+                let em = |units: i32| units as f32 / face.units_per_em();
                 if let Some(outline) = self.outline(face, info.glyph_id) {
                     line.glyphs.push(ShapedGlyph {
                         face,

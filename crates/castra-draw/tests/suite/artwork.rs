@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use castra_base::{Picture, PictureArea, PictureParts, PictureStep};
-use castra_defs::{Artwork, Game, Ground, KindRole, Place, Scenario};
+use castra_defs::{Artwork, Game, Ground, KindRole, NamedCell, Scenario};
 use castra_draw::{
     Layer, Layers, Options, PictureSize, PngEffort, Scene, SheetKind, SheetOptions, SheetSubject,
     lay_out_sheets, render, to_png, to_svg,
@@ -94,7 +94,7 @@ fn terrain_has_the_picture_on_the_map_and_in_the_legend() {
     let terrain = game.terrains.get_mut(&name).expect("a terrain");
     terrain.art = castra_defs::TerrainArt::Clear;
     terrain.artwork = artwork(frame(), 1);
-    let at = Place { hex: "A1".into(), row: 0, col: 0 };
+    let at = NamedCell { hex: "A1".into(), row: 0, col: 0 };
     let terrain = vec![Ground { at, terrain: name }];
     let battle = Scenario { board: "one".into(), terrain, ..Scenario::default() };
     let alone = drawn(&game, &battle, 300, Layers::none().with(Layer::Terrain));
@@ -158,7 +158,7 @@ fn an_emblem_stands_by_the_name_of_its_army_and_on_backs() {
         };
         let of = |battle: &Scenario| {
             let scene = render(&game, battle, &options).expect("a picture");
-            assert_eq!(scene.flaws(), Vec::<String>::new());
+            assert_eq!(scene.layout_errors(), Vec::<String>::new());
             to_svg(&scene).matches("evenodd").count()
         };
         assert_eq!((of(&plain), of(&battle)), (0, 2), "{layer:?} {turned}");

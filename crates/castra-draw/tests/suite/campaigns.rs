@@ -60,7 +60,7 @@ fn of<'a>(game: &'a Game, scenario: &'a Scenario, count: usize) -> CampaignConte
 
 fn drawn(sheet: &CampaignContents<'_>, options: &Options) -> Scene {
     let scene = render_campaign(sheet, options).expect("it can be drawn");
-    assert_eq!(scene.flaws(), Vec::<String>::new());
+    assert_eq!(scene.layout_errors(), Vec::<String>::new());
     scene
 }
 

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use super::common;
 
 use castra_defs::{
-    Board, Colour, CouncilEntry, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece,
-    Place, Reserve, RowNames, Scenario, Special, Stagger, TerrainArt, Type, Value,
+    Board, Colour, CouncilEntry, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel,
+    NamedCell, Piece, ReservePiece, RowNames, Scenario, SpecialRule, Stagger, TerrainArt, Type,
+    Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Group, Layer, Layers, Medium, Node, Options, Panels, PaperSize,
@@ -16,7 +17,7 @@ use castra_draw::{
 };
 
 fn check(name: &str, scene: &Scene) {
-    let flaws = scene.flaws();
+    let flaws = scene.layout_errors();
     assert!(flaws.is_empty(), "{name}: {}", flaws.join("; "));
 }
 
@@ -60,7 +61,7 @@ fn no_block_hides_the_name_of_its_hex() {
         let scene = common::scene(name, &Options::default());
         for block in scene.boxes_of(BoxKind::Block).chain(scene.boxes_of(BoxKind::Badge)) {
             for coordinate in scene.boxes_of(BoxKind::Coordinate) {
-                let shared = block.bounds.overlap(&coordinate.bounds);
+                let shared = block.bounds.overlap_area(&coordinate.bounds);
                 assert!(shared < 1.0, "{name}: {block:?} hides {coordinate:?}");
             }
         }
@@ -80,7 +81,7 @@ fn long_texts_wrap_shrink_and_grow_the_page() {
         battle.place = Some(word.clone());
         battle.background = Some(format!("{}\n\n{word}\n\n{}", long.repeat(40), long.repeat(5)));
         battle.credits = Some(long.repeat(4));
-        battle.specials = (0..12).map(|_| Special { id: None, text: long.clone() }).collect();
+        battle.specials = (0..12).map(|_| SpecialRule { id: None, text: long.clone() }).collect();
         for army in battle.armies.values_mut() {
             army.name = long.clone();
         }
@@ -117,7 +118,7 @@ fn a_long_label_is_written_whole() {
     for (name, word) in [("brenna", ""), ("squares", "Donaudampfschifffahrtsgesellschaft ")] {
         let mut battle = common::battle(name);
         let long = format!("{word}The Extremely Long Aqueduct of the Emperor Valens");
-        let cells: Vec<Place> = battle.pieces.iter().map(|piece| piece.at.clone()).collect();
+        let cells: Vec<NamedCell> = battle.pieces.iter().map(|piece| piece.at.clone()).collect();
         for at in cells {
             battle.labels = vec![MapLabel { name: None, text: long.clone(), at }];
             let scene = render(&game, &battle, &Options::default()).expect("a picture");
@@ -326,14 +327,14 @@ fn links_of_no_terrain_are_in_the_legend() {
 fn dangling_names_are_drawn_around() {
     let mut game = common::game();
     let mut battle = common::battle("brenna");
-    battle.pieces[0].at = Place { hex: "Z9".into(), row: 99, col: 65_535 };
+    battle.pieces[0].at = NamedCell { hex: "Z9".into(), row: 99, col: 65_535 };
     battle.pieces[1].army = "nobody".into();
     battle.pieces[2].kind = "ghost".into();
     battle.pieces[3].unit = "unheard-of".into();
     battle.pieces[4].marks = vec!["unheard-of".into()];
     battle.terrain[0].terrain = "lava".into();
-    battle.terrain[1].at = Place { hex: "Q1".into(), row: 400, col: 1 };
-    battle.labels[0].at = Place { hex: "Q1".into(), row: 400, col: 1 };
+    battle.terrain[1].at = NamedCell { hex: "Q1".into(), row: 400, col: 1 };
+    battle.labels[0].at = NamedCell { hex: "Q1".into(), row: 400, col: 1 };
     battle.objectives[0].army = Some("nobody".into());
     battle.sides[0].terrain = "lava".into();
     let scene = render(&game, &battle, &Options::default()).expect("a picture");
@@ -471,7 +472,7 @@ fn nothing_hides_where_a_piece_faces() {
 fn reserves_are_beside_the_edge_of_their_army() {
     let mut battle = common::battle("brenna");
     let elephants = battle.pieces.iter().find(|piece| piece.unit == "elephants").expect("some");
-    let waiting = |army: &str| Reserve {
+    let waiting = |army: &str| ReservePiece {
         army: army.to_owned(),
         unit: elephants.unit.clone(),
         kind: elephants.kind.clone(),

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use castra_base::Span;
 use castra_defs::{
-    Colour, Direction, Game, Ground, Mark, Pictogram, Place, Scenario, SideFeature, SymbolShape,
-    TerrainArt,
+    ClassSymbol, Colour, Direction, Game, Ground, NamedCell, Pictogram, Scenario, SideFeature,
+    SymbolShape, TerrainArt,
 };
 use castra_draw::{
     Layer, Layers, Options, PictureSize, PngEffort, Scene, Theme, render, to_png, to_svg,
@@ -43,8 +43,8 @@ fn all_differ<T: std::fmt::Debug>(pictures: &[(T, Vec<u8>)], least: usize) {
     }
 }
 
-fn place() -> Place {
-    Place { hex: "A1".into(), row: 0, col: 0 }
+fn place() -> NamedCell {
+    NamedCell { hex: "A1".into(), row: 0, col: 0 }
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn class_symbols_differ_by_shape_alone() {
         block(|game| {
             let class = game.enums.get_mut("class").expect("an enum");
             let variant = class.variants.get_mut("light").expect("a variant");
-            variant.mark = Some(Mark { shape, colour: Colour::Red });
+            variant.mark = Some(ClassSymbol { shape, colour: Colour::Red });
         })
     };
     let pictures: Vec<(SymbolShape, Vec<u8>)> =
@@ -170,13 +170,13 @@ fn effort_changes_the_size_of_the_file_and_not_the_pixels() {
 fn the_width_is_the_width_asked_for() {
     for width in [1, 333, 1300, 2600] {
         let options = Options { size: PictureSize::Px(width), ..Options::default() };
-        assert_eq!(common::scene("brenna", &options).pixels().0, width);
+        assert_eq!(common::scene("brenna", &options).pixel_size().0, width);
     }
     let options = Options {
         medium: castra_draw::Medium::Paper { size: castra_draw::PaperSize::A3, dpi: 300.0 },
         ..Options::default()
     };
-    let (w, h) = common::scene("two-lakes", &options).pixels();
+    let (w, h) = common::scene("two-lakes", &options).pixel_size();
     assert!((w, h) == (4961, 3508) || (w, h) == (3508, 4961), "{w} x {h}");
 }
 

@@ -98,7 +98,7 @@ fn check(pages: &[SheetPage]) {
         for (i, (name, bounds)) in placed.iter().enumerate() {
             assert!(paper.contains(bounds), "{}: {name} runs off the paper", page.name);
             for (other, place) in &placed[i + 1..] {
-                assert!(bounds.overlap(place) < 1.0, "{}: {name} and {other}", page.name);
+                assert!(bounds.overlap_area(place) < 1.0, "{}: {name} and {other}", page.name);
             }
         }
     }
@@ -201,7 +201,7 @@ fn backs_align_with_their_fronts() {
     let after = |b: &Bounds| Bounds { x0: width - b.x1, x1: width - b.x0, ..*b };
     for ((name, place), (other, back)) in cut_out(front).iter().zip(cut_out(back)) {
         assert_eq!(*name, other);
-        assert!(after(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
+        assert!(after(place).overlap_area(&back) > 0.98 * place.width() * place.height(), "{name}");
     }
 }
 
@@ -234,8 +234,14 @@ fn pictures_for_a_publisher_have_the_pixels_of_its_templates() {
         names.dedup();
         assert_eq!(names.len(), pages.len(), "a name twice");
         for page in &pages {
-            assert_eq!(page.scene.pixels(), pixels, "{}", page.name);
-            assert_eq!(page.scene.flaws().len(), 0, "{}: {:?}", page.name, page.scene.flaws());
+            assert_eq!(page.scene.pixel_size(), pixels, "{}", page.name);
+            assert_eq!(
+                page.scene.layout_errors().len(),
+                0,
+                "{}: {:?}",
+                page.name,
+                page.scene.layout_errors()
+            );
             let copies = format!("-x{}-front", page.pieces);
             assert!(page.pieces == 0 || page.name.ends_with(&copies), "{}", page.name);
         }
@@ -290,7 +296,7 @@ fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
         assert!(!pages.is_empty());
         check(&pages);
         for page in &pages {
-            assert!(page.scene.flaws().is_empty(), "{:?}", page.scene.flaws());
+            assert!(page.scene.layout_errors().is_empty(), "{:?}", page.scene.layout_errors());
         }
     }
 }
@@ -380,7 +386,7 @@ fn cut_lines_stand_alone_with_the_whole_bleed() {
                     let own = one.bounds.expand(10.0 * bleed - 0.01);
                     let others = places.iter().skip(i + 1);
                     let met = others.filter(|other| {
-                        other.bounds.expand(10.0 * bleed - 0.01).overlap(&own) > 0.0
+                        other.bounds.expand(10.0 * bleed - 0.01).overlap_area(&own) > 0.0
                     });
                     assert_eq!(met.count(), 0, "{label} {bleed}");
                 }

@@ -34,7 +34,7 @@ pub(super) fn board(
 ) -> Result<BoardPicture, ExportError> {
     let (scene, places) = scene(game, battle, hex, fonts)?;
     let png = to_png(&scene, PngEffort::Balanced, None)?;
-    Ok(BoardPicture { png, size: scene.pixels(), hex, places })
+    Ok(BoardPicture { png, size: scene.pixel_size(), hex, places })
 }
 
 /// Returns the drawing of a board, and the centres of its hexes.

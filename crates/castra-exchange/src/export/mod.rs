@@ -18,7 +18,7 @@ use castra_draw::AuthorFont;
 
 pub use error::ExportError;
 
-use crate::model::{Export, SCHEMA};
+use crate::model::{ExportedBattle, FORMAT_VERSION};
 
 castra_base::words! {
     /// A format for exported battles.
@@ -70,7 +70,7 @@ impl Format {
 
 /// The battle to export.
 #[derive(Clone, Copy, Debug)]
-pub struct Battle<'a> {
+pub struct ExportInputs<'a> {
     /// The game with its modules.
     pub game: &'a Game,
     /// The battle.
@@ -108,11 +108,11 @@ pub struct ExportResult {
 /// # Errors
 /// If the format cannot represent the battle, or a picture or an archive cannot be made.
 pub fn export(
-    battle: Battle<'_>,
+    battle: ExportInputs<'_>,
     format: Format,
     images: &str,
 ) -> Result<ExportResult, ExportError> {
-    let Battle { game, scenario, fonts, .. } = battle;
+    let ExportInputs { game, scenario, fonts, .. } = battle;
     let text = |text: String| Content::Text(text + "\n");
     let (content, pictures, mut lost) = match format {
         Format::Ron => (text(to_export(battle).to_ron()?), Vec::new(), Vec::new()),
@@ -147,9 +147,9 @@ pub fn export(
 }
 
 /// Returns the whole battle as data.
-fn to_export(battle: Battle<'_>) -> Export {
-    Export {
-        schema: SCHEMA.to_owned(),
+fn to_export(battle: ExportInputs<'_>) -> ExportedBattle {
+    ExportedBattle {
+        schema: FORMAT_VERSION.to_owned(),
         castra: env!("CARGO_PKG_VERSION").to_owned(),
         game: battle.game.clone(),
         scenario: battle.scenario.clone(),

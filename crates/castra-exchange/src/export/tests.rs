@@ -13,9 +13,9 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Package, Workspace};
 use serde_json::Value;
 
-use super::{Battle, tabletop, tiled, to_export, vassal};
+use super::{ExportInputs, tabletop, tiled, to_export, vassal};
 use crate::import;
-use crate::model::{Export, SCHEMA as VERSION};
+use crate::model::{ExportedBattle, FORMAT_VERSION as VERSION};
 use crate::vassal::{deobfuscate, split_sequence};
 
 /// A battle that comes with Castra.
@@ -26,8 +26,8 @@ struct Shipped {
 }
 
 impl Shipped {
-    fn battle(&self) -> Battle<'_> {
-        Battle { game: &self.game, scenario: &self.scenario, rules: &self.rules, fonts: &[] }
+    fn battle(&self) -> ExportInputs<'_> {
+        ExportInputs { game: &self.game, scenario: &self.scenario, rules: &self.rules, fonts: &[] }
     }
 }
 
@@ -134,10 +134,10 @@ fn every_shipped_battle_is_exported_as_the_schema_says() {
 #[test]
 fn only_battles_of_the_present_format_are_read() {
     let mut value = to_export(shipped()[0].battle()).to_value().unwrap();
-    assert_eq!(Export::from_json(&value.to_string()).unwrap().schema, VERSION);
+    assert_eq!(ExportedBattle::from_json(&value.to_string()).unwrap().schema, VERSION);
     for other in ["castra-battle-1", "castra-battle-3"] {
         value["schema"] = other.into();
-        let why = Export::from_json(&value.to_string()).unwrap_err().to_string();
+        let why = ExportedBattle::from_json(&value.to_string()).unwrap_err().to_string();
         assert!(why.contains(other) && why.contains(VERSION), "{why}");
     }
 }
@@ -146,12 +146,13 @@ fn only_battles_of_the_present_format_are_read() {
 fn misspelt_fields_and_unknown_names_are_refused() {
     for battle in shipped() {
         let text = to_export(battle.battle()).to_json().unwrap();
-        assert!(Export::from_json(&text).is_ok(), "{}", battle.scenario.id);
+        assert!(ExportedBattle::from_json(&text).is_ok(), "{}", battle.scenario.id);
     }
     let battle = shipped().iter().find(|battle| battle.scenario.pieces.len() > 1).unwrap();
     let export = to_export(battle.battle());
     let value = export.to_value().unwrap();
-    let refused = |value: &Value| Export::from_json(&value.to_string()).unwrap_err().to_string();
+    let refused =
+        |value: &Value| ExportedBattle::from_json(&value.to_string()).unwrap_err().to_string();
     let mut other = value.clone();
     other["rule"] = serde_json::json!([]);
     let why = refused(&other);
@@ -161,7 +162,7 @@ fn misspelt_fields_and_unknown_names_are_refused() {
     let why = refused(&other);
     assert!(why.contains("unknown field `stats`") && why.contains("`state`"), "{why}");
     let ron = export.to_ron().unwrap().replacen("specials:", "special:", 1);
-    let why = Export::from_ron(&ron).unwrap_err().to_string();
+    let why = ExportedBattle::from_ron(&ron).unwrap_err().to_string();
     assert!(why.contains("`special`") && why.contains("`specials`"), "{why}");
     for (field, nobody, sentence) in [
         ("army", serde_json::json!("nobody"), "`nobody` is not an army of the battle"),
@@ -364,8 +365,9 @@ fn a_vassal_module_is_imported_as_the_same_battle() {
             };
             assert_eq!(pieces(&after), pieces(before), "{id}");
             let reserves = |s: &Scenario| -> Vec<String> {
-                let one =
-                    |p: &castra_defs::Reserve| said(&p.army, &p.unit, &p.name, &p.marks, &p.state);
+                let one = |p: &castra_defs::ReservePiece| {
+                    said(&p.army, &p.unit, &p.name, &p.marks, &p.state)
+                };
                 let mut all: Vec<String> = s.reserves.iter().map(one).collect();
                 all.sort();
                 all

@@ -98,7 +98,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         }
     }
     for side in battle.sides.iter().filter(|side| board.contains(side.at.cell())) {
-        let said = [text("terrain", &side.terrain), text("side", side.side.word())];
+        let said = [text("terrain", &side.terrain), text("side", side.side.suffix())];
         written.push(object("side", &side.terrain, side.at.cell(), json!(said)));
     }
     layers.push(group(layers.len() + 1, "written", written, Vec::new()));

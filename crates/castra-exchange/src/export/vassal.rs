@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use castra_base::escape_xml;
-use castra_defs::{Die, Game, Reserve, Scenario};
+use castra_defs::{Die, Game, ReservePiece, Scenario};
 use castra_draw::{AuthorFont, CounterPicture, PngEffort, SheetOptions, counter_pictures, to_png};
 
 use self::piece::{Counter, properties, to_reserve, variant_properties};
@@ -132,7 +132,7 @@ impl<'a> SetUp<'a> {
         lost: &mut Vec<String>,
     ) -> Self {
         let mut number = counters.len();
-        let mut counter = |piece: &Reserve, at: &str| {
+        let mut counter = |piece: &ReservePiece, at: &str| {
             let found = counter_of(counters, &piece.army, &piece.unit, piece.name.as_ref());
             let (picture, front) = found.and_then(|at| counters.get(at).zip(names.get(at)))?;
             number += 1;

@@ -27,9 +27,9 @@ pub(super) const UNREADABLE: &str = "it cannot be read";
 /// Files in memory, by their paths; empty by default. A file whose path has no folder is found from
 /// any folder, because a page receives the files that a user chooses without their folders.
 #[derive(Clone, Debug, Default)]
-pub struct InMemory(pub BTreeMap<PathBuf, Vec<u8>>);
+pub struct InMemoryFiles(pub BTreeMap<PathBuf, Vec<u8>>);
 
-impl Folder for InMemory {
+impl Folder for InMemoryFiles {
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String> {
         let mut path = PathBuf::new();
         let mut is_outside = false;

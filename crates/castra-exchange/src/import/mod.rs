@@ -23,7 +23,7 @@ mod xml;
 
 pub use board::BoardError;
 pub use encoding::{DecodedText, decode};
-pub use folder::{Folder, InMemory};
+pub use folder::{Folder, InMemoryFiles};
 pub use foreign_file::{ForeignFile, ImportResult, ImportTarget};
 pub use kind::FileKind;
 pub use mapping::Mapping;
@@ -69,8 +69,12 @@ pub(crate) fn from_tiled(
     text: &str,
     game: &castra_defs::Game,
 ) -> castra_defs::Scenario {
-    let source =
-        FileKind::Tiled.read(path, text, &InMemory::default(), &castra_base::IndexMap::default());
+    let source = FileKind::Tiled.read(
+        path,
+        text,
+        &InMemoryFiles::default(),
+        &castra_base::IndexMap::default(),
+    );
     let source = source.unwrap_or_else(|unread| panic!("{}", unread.why));
     let name = source.board.name.clone().unwrap_or_default();
     let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));

@@ -15,7 +15,7 @@ use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 
 use super::build::build;
-use super::folder::InMemory;
+use super::folder::InMemoryFiles;
 use super::kind::FileKind;
 use super::ledger::Ledger;
 use super::mapping::Mapping;
@@ -39,7 +39,8 @@ fn game() -> Game {
 fn read(name: &str, text: &str) -> Result<Source, String> {
     let path = folder().join(name);
     let kind = FileKind::of(&path, text).ok_or("unknown")?;
-    kind.read(&path, text, &InMemory::default(), &IndexMap::default()).map_err(|unread| unread.why)
+    kind.read(&path, text, &InMemoryFiles::default(), &IndexMap::default())
+        .map_err(|unread| unread.why)
 }
 
 /// Imports a file with a mapping of guesses.

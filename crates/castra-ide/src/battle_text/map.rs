@@ -136,7 +136,7 @@ fn sides(scenario: &Scenario) -> impl Iterator<Item = String> {
     let runs = runs.flat_map(|run| run.chunks(super::literal::MAX_PLACES));
     runs.filter_map(|run| {
         let sides: Vec<String> =
-            run.iter().map(|s| format!("{}.{}", s.at.hex, s.side.word())).collect();
+            run.iter().map(|s| format!("{}.{}", s.at.hex, s.side.suffix())).collect();
         Some(format!("{} at {}", run.first()?.terrain, sides.join(" ")))
     })
 }

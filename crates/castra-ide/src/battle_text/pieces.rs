@@ -1,7 +1,7 @@
 //! The source of the deployments and reserves of a battle.
 
 use castra_base::IndexMap;
-use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
+use castra_defs::{Game, KindRole, Piece, ReservePiece, Scenario, Value};
 
 use super::literal::{entry, string_literal};
 
@@ -24,7 +24,13 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     }
 }
 
-fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiting: &[Reserve]) {
+fn deployment(
+    out: &mut String,
+    game: &Game,
+    army: &str,
+    pieces: &[Piece],
+    waiting: &[ReservePiece],
+) {
     out.push_str(&format!("\ndeploy {army} {{\n"));
     let mut rest = pieces;
     while let Some((first, others)) = rest.split_first() {
@@ -49,7 +55,7 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
 }
 
 /// Returns whether two pieces of a reserve can share a line. A named piece needs a line of its own.
-fn can_share_line(one: &Reserve, other: &Reserve) -> bool {
+fn can_share_line(one: &ReservePiece, other: &ReservePiece) -> bool {
     one.unit == other.unit
         && one.name.is_none()
         && other.name.is_none()
@@ -111,7 +117,7 @@ fn line(pieces: &[Piece], companion: Option<&Piece>) -> String {
 }
 
 /// Prints equal pieces of a reserve.
-fn reserve(alike: &[Reserve]) -> String {
+fn reserve(alike: &[ReservePiece]) -> String {
     let Some(first) = alike.first() else { return String::new() };
     let mut line = format!("reserve {}", first.unit);
     if let Some(name) = &first.name {

@@ -296,12 +296,15 @@ impl HexNames<'_> {
         };
         let Some(cell) = self.old.cell(hex) else { return Ok(()) };
         let across = side.and_then(|side| {
-            let side = Direction::from_word(side).filter(|_| self.new.new_cell(cell).is_none())?;
+            let side =
+                Direction::from_suffix(side).filter(|_| self.new.new_cell(cell).is_none())?;
             let other = self.old.neighbour(cell, side)?;
             self.new.new_cell(other).map(|_| (other, side.opposite()))
         });
         let text = match (across, side) {
-            (Some((other, side)), _) => format!("{}.{}", self.new_name(other, what)?, side.word()),
+            (Some((other, side)), _) => {
+                format!("{}.{}", self.new_name(other, what)?, side.suffix())
+            }
             (None, Some(side)) => format!("{}.{side}", self.new_name(cell, what)?),
             (None, None) => self.new_name(cell, what)?,
         };

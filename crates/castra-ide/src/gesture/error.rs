@@ -1,6 +1,6 @@
 //! Errors of gestures that cannot be carried out.
 
-use castra_defs::MAX_LINES;
+use castra_defs::MAX_BOARD_LINES;
 
 use crate::rename::RenameError;
 
@@ -85,7 +85,7 @@ impl std::fmt::Display for GestureError {
             Self::NoMirror(hex) => write!(f, "no hex lies opposite {hex}: nothing was mirrored"),
             Self::NoLine => write!(
                 f,
-                "a board has 1 to {MAX_LINES} rows and columns, and letters name at most 26 of them"
+                "a board has 1 to {MAX_BOARD_LINES} rows and columns, and letters name at most 26 of them"
             ),
             Self::NotEmpty(hex, what) => {
                 write!(

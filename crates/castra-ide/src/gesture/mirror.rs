@@ -60,13 +60,13 @@ fn rename(
 ) -> Result<(), GestureError> {
     for place in places {
         let (hex, side) = match place.text.split_once('.') {
-            Some((hex, side)) => (hex, Direction::from_word(side)),
+            Some((hex, side)) => (hex, Direction::from_suffix(side)),
             None => (place.text.as_str(), None),
         };
         let Some(cell) = board.cell(hex) else { continue };
         let mut text = board.name_of(opposite(cell)?).to_string();
         if let Some(side) = side {
-            text.push_str(&format!(".{}", side.mirrored().word()));
+            text.push_str(&format!(".{}", side.mirrored().suffix()));
         }
         if text != place.text.as_str() {
             draft.replace(place.span, text);

@@ -100,7 +100,7 @@ impl Host<'_> {
             let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
             let own = edits.iter().filter(|edit| edit.span.file == of);
             let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
-            if let Some(new) = first_new(syntax_errors(before), syntax_errors(&after)) {
+            if let Some(new) = first_new_message(syntax_errors(before), syntax_errors(&after)) {
                 return Err(GestureError::InvalidResult(new));
             }
         }
@@ -109,7 +109,7 @@ impl Host<'_> {
 
     /// Returns the index of the gesture to carry out first: one whose piece has space, or else one
     /// whose destination no other gesture vacates. Returns 0 if there is neither.
-    pub fn first_possible(&mut self, path: &str, gestures: &[Gesture]) -> usize {
+    pub fn first_possible_gesture(&mut self, path: &str, gestures: &[Gesture]) -> usize {
         let analysis = self.analysis_with_dependencies(path);
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
         battle.and_then(|battle| battle.first_possible(gestures)).unwrap_or(0)
@@ -119,7 +119,7 @@ impl Host<'_> {
 /// Returns the first message that occurs more often after an edit than before it; `None` if there
 /// is none. A message that disappears does not offset another one.
 #[must_use]
-pub fn first_new(mut before: Vec<String>, after: Vec<String>) -> Option<String> {
+pub fn first_new_message(mut before: Vec<String>, after: Vec<String>) -> Option<String> {
     after.into_iter().find(|message| {
         let known = before.iter().position(|known| known == message);
         known.map(|at| before.swap_remove(at)).is_none()

@@ -272,7 +272,7 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let cell = self.cell(hex)?;
         let board = self.board()?;
-        let direction = Direction::from_word(side);
+        let direction = Direction::from_suffix(side);
         let direction = direction.filter(|one| board.grid.directions().contains(one));
         let missing = || GestureError::NoSide(hex.to_owned(), side.to_owned());
         let direction = direction.ok_or_else(missing)?;
@@ -300,8 +300,8 @@ impl Battle<'_> {
         lists.removed.extend(place.map(|place| place.span));
         if terrain.is_some() {
             let written = place.map(|place| place.text.to_string());
-            let written =
-                written.unwrap_or_else(|| format!("{}.{}", board.name_of(cell), direction.word()));
+            let written = written
+                .unwrap_or_else(|| format!("{}.{}", board.name_of(cell), direction.suffix()));
             lists.added.push(written);
         }
         self.update_lists(draft, lists, terrain)
@@ -315,5 +315,5 @@ fn terrain_name(terrain: Option<&Terrain>) -> String {
 /// Parses a side such as `C5.ne`.
 fn side_of(board: &Board, place: &str) -> Option<(Cell, Direction)> {
     let (hex, side) = place.split_once('.')?;
-    Some((board.cell(hex)?, Direction::from_word(side)?))
+    Some((board.cell(hex)?, Direction::from_suffix(side)?))
 }

@@ -35,7 +35,7 @@ impl LibraryUsage {
     pub(super) fn of(game: &Game, library: &dyn Library) -> Self {
         let mut seen = Self::default();
         for name in library.names(HeaderKind::Scenario) {
-            for text in library.texts(HeaderKind::Scenario, &name) {
+            for text in library.sources(HeaderKind::Scenario, &name) {
                 if castra_syntax::game_in_header(&text.text) == Some(&game.id) {
                     let file = SourceFile::new(FileId(0), text.path, text.text);
                     seen.add_battle(game, &castra_syntax::parse(&file).tree);

@@ -1,6 +1,6 @@
 //! The facts of a battle, apart from its pieces and rules.
 
-use castra_defs::{Half, MapLabel, Reserve};
+use castra_defs::{Half, MapLabel, ReservePiece};
 use castra_workspace::CheckedScenario;
 
 use super::change::Part;
@@ -70,7 +70,7 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
         add(Part::Ground, &hex, terrain);
     }
     for side in &scenario.sides {
-        add(Part::Side, &format!("{}.{}", side.at.hex, side.side.word()), side.terrain.clone());
+        add(Part::Side, &format!("{}.{}", side.at.hex, side.side.suffix()), side.terrain.clone());
     }
     for (at, label) in scenario.labels.iter().enumerate() {
         let MapLabel { name, text, at: hex } = label;
@@ -90,7 +90,7 @@ pub(super) fn facts(battle: &CheckedScenario, options: &[(String, String)]) -> V
         );
     }
     let mut waiting: Vec<(&str, String, usize)> = Vec::new();
-    for Reserve { army, unit, name, marks, state, .. } in &scenario.reserves {
+    for ReservePiece { army, unit, name, marks, state, .. } in &scenario.reserves {
         let named =
             name.as_ref().map_or_else(String::new, |name| format!(" {}", string_literal(name)));
         let text = format!("{unit}{named}{}", with_marks_and_state(marks, state));

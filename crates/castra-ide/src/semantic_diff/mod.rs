@@ -30,7 +30,7 @@ pub fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> {
     };
     let mut found = facts::changes(&title(old), &title(new));
     if let (Subject::Battle(before), Subject::Battle(after)) = (old.subject, new.subject) {
-        let facts = |battle, subject: &Subject| battle::facts(battle, &subject.set_options());
+        let facts = |battle, subject: &Subject| battle::facts(battle, &subject.battle_options());
         let (one, other) = (facts(before, old.subject), facts(after, new.subject));
         found.extend(facts::changes(&one, &other));
         found.extend(pieces::changes(&before.scenario, &after.scenario));

@@ -196,7 +196,7 @@ fn with_pictures(line: &str) -> Fixture {
         names: vec!["art/bow.svg".to_owned(), "art/sling.png".to_owned()],
         ..castra_base::Attachments::default()
     };
-    assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
+    assert!(fixture.host.set_attachments(&fixture.path, std::sync::Arc::new(pictures)));
     fixture
 }
 
@@ -220,7 +220,7 @@ fn paths_of_translations_are_offered() {
     let mut fixture = Fixture::new(&text);
     let names = vec!["art/bow.svg".to_owned(), "texts/war.de.ftl".to_owned()];
     let pictures = castra_base::Attachments { names, ..castra_base::Attachments::default() };
-    assert!(fixture.host.set_pictures(&fixture.path, std::sync::Arc::new(pictures)));
+    assert!(fixture.host.set_attachments(&fixture.path, std::sync::Arc::new(pictures)));
     assert_eq!(labels(fixture), ["texts/war.de.ftl"]);
 }
 

@@ -82,7 +82,7 @@ fn completion_offers_the_words_of_shipped_texts() {
     for below in PACKAGES {
         lent(below, Part::All, |host| {
             let analysis = host.analysis();
-            for (source, _) in analysis.texts() {
+            for (source, _) in analysis.sources() {
                 let declared: BTreeSet<u32> = analysis
                     .references()
                     .definitions_in(source.id)

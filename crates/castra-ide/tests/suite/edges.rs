@@ -1,7 +1,7 @@
 //! Rows and columns at the edges of the board of each shipped battle: they come and go again, and
 //! all that is on the map stays in its place.
 
-use castra_defs::{Board, BoardEdge, Cell, Place, ResizedBoard, Scenario};
+use castra_defs::{Board, BoardEdge, Cell, NamedCell, ResizedBoard, Scenario};
 use castra_ide::{Gesture, GestureError, Host};
 
 use crate::gesture_properties::{carried_out, each_battle, scenario, sorted};
@@ -10,7 +10,7 @@ use crate::gesture_properties::{carried_out, each_battle, scenario, sorted};
 fn placed(model: &Scenario, new: &ResizedBoard, old: &Board, after: &Scenario) -> Scenario {
     let mut model = model.clone();
     let board = &new.board;
-    let to = |at: &mut Place| *at = Place::new(board, new.new_cell(at.cell()).unwrap());
+    let to = |at: &mut NamedCell| *at = NamedCell::new(board, new.new_cell(at.cell()).unwrap());
     model.board.clone_from(&after.board);
     for (own, new_text) in model.specials.iter_mut().zip(&after.specials) {
         let cells: Vec<(Cell, Cell)> =
@@ -36,7 +36,7 @@ fn placed(model: &Scenario, new: &ResizedBoard, old: &Board, after: &Scenario) -
         // From the hex across, where its own is no more.
         if new.new_cell(one.at.cell()).is_none() {
             let across = old.neighbour(one.at.cell(), one.side).unwrap();
-            one.at = Place::new(old, across);
+            one.at = NamedCell::new(old, across);
             one.side = one.side.opposite();
         }
         to(&mut one.at);
@@ -107,7 +107,7 @@ fn only_an_empty_line_goes() {
         let (text, _) = now(host, path);
         for way in BoardEdge::ALL {
             let Some(smaller) = old.resized(way, false) else { continue };
-            let holds = |at: &Place| smaller.new_cell(at.cell()).is_none();
+            let holds = |at: &NamedCell| smaller.new_cell(at.cell()).is_none();
             let is_full = model.pieces.iter().any(|one| holds(&one.at))
                 || model.terrain.iter().any(|one| holds(&one.at))
                 || model.labels.iter().any(|one| holds(&one.at))

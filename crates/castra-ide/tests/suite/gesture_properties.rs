@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 use castra_base::{IndexMap, Span};
 use castra_defs::{
-    Cell, Game, Ground, Half, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
+    Cell, Game, Ground, Half, KindRole, Look, MapLabel, NamedCell, Scenario, SideFeature, Type,
+    Value,
 };
 use castra_ide::{Analysis, Gesture, Host, InPlay, ListElement, PieceAt, PieceMove, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
@@ -21,11 +22,11 @@ pub(crate) fn sorted(scenario: &Scenario) -> String {
     scenario.pieces.sort_by_cached_key(|one| serde_json::to_string(one).unwrap());
     scenario.reserves.sort_by_cached_key(|one| serde_json::to_string(one).unwrap());
     scenario.terrain.sort_by_key(|one| one.at.cell());
-    scenario.sides.sort_by_key(|one| (one.at.cell(), one.side.word(), one.terrain.clone()));
+    scenario.sides.sort_by_key(|one| (one.at.cell(), one.side.suffix(), one.terrain.clone()));
     scenario.labels.sort_by_key(|one| (one.at.cell(), one.text.clone()));
     scenario.modules.sort_by_cached_key(|one| one.module.clone());
     scenario.options.sort_keys();
-    scenario.objectives.iter_mut().for_each(|one| one.at.sort_by_key(Place::cell));
+    scenario.objectives.iter_mut().for_each(|one| one.at.sort_by_key(NamedCell::cell));
     serde_json::to_string_pretty(&scenario).unwrap()
 }
 
@@ -136,8 +137,8 @@ fn comments(text: &str) -> Vec<&str> {
     text.lines().filter_map(|line| line.find("// ").and_then(|at| line.get(at..))).collect()
 }
 
-fn place(game: &Game, scenario: &Scenario, cell: Cell) -> Place {
-    Place::new(&game.boards[&scenario.board], cell)
+fn place(game: &Game, scenario: &Scenario, cell: Cell) -> NamedCell {
+    NamedCell::new(&game.boards[&scenario.board], cell)
 }
 
 /// Hexes that nobody stands in, that any piece may stand in, spread over the board.
@@ -365,7 +366,7 @@ fn of_ground(scenario: &Scenario, game: &Game) -> Vec<Trial> {
             let mut expected = scenario.clone();
             let terrain = works.name.clone();
             expected.sides.push(SideFeature { terrain: terrain.clone(), at: at.clone(), side });
-            let (hex, side) = (at.hex.to_string(), side.word().to_owned());
+            let (hex, side) = (at.hex.to_string(), side.suffix().to_owned());
             trials.push(Trial {
                 gesture: Gesture::Side {
                     hex: hex.clone(),
@@ -588,7 +589,7 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
             marks: Vec::new(),
         };
         let mut expected = scenario.clone();
-        expected.reserves.push(castra_defs::Reserve {
+        expected.reserves.push(castra_defs::ReservePiece {
             army: army.clone(),
             unit: piece.unit.clone(),
             kind: piece.kind.clone(),
@@ -713,7 +714,7 @@ fn crowd(
     path: &str,
     (model, game): (&Scenario, &Game),
     index: usize,
-    to: &Place,
+    to: &NamedCell,
 ) -> bool {
     let piece = &model.pieces[index];
     if piece.at == *to {

@@ -1,7 +1,7 @@
 //! The map of each shipped battle in a mirror: terrain, names and objectives change sides, pieces stay,
 //! and the mirror of the mirror is the text as it was.
 
-use castra_defs::Place;
+use castra_defs::NamedCell;
 use castra_ide::{Gesture, GestureError};
 
 use crate::gesture_properties::{carried_out, each_battle, sorted};
@@ -25,7 +25,7 @@ fn a_map_is_mirrored_and_back() {
         let mut is_symmetric = true;
         for at in places {
             match mirror(at.cell()) {
-                Some(cell) => *at = Place::new(board, cell),
+                Some(cell) => *at = NamedCell::new(board, cell),
                 None => is_symmetric = false,
             }
         }

@@ -98,7 +98,7 @@ pub(crate) fn lent<T>(below: &str, part: Part, of: impl FnOnce(&mut Host<'static
         Part::SomeBattles => with_some_battles(below),
     });
     let given = of(&mut host);
-    let paths: Vec<String> = host.texts().map(|(path, ..)| path.to_owned()).collect();
+    let paths: Vec<String> = host.sources().map(|(path, ..)| path.to_owned()).collect();
     paths.iter().for_each(|path| host.close(path));
     KEPT.lock().unwrap().entry(key).or_default().push(host);
     given
@@ -114,12 +114,12 @@ fn all() -> Arc<Analysis> {
 fn every_use_leads_to_a_declaration() {
     let analysis = all();
     let declared: BTreeSet<_> = analysis
-        .texts()
+        .sources()
         .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
         .map(|d| (d.span, d.name.as_str()))
         .collect();
     let mut count = 0;
-    for (file, _) in analysis.texts() {
+    for (file, _) in analysis.sources() {
         for one in analysis.references().uses_in(file.id).iter().filter(|one| !one.built_in) {
             let spans = analysis.definition(file.id, one.span.start);
             assert!(!spans.is_empty(), "{}: {}", file.path, file.slice(one.span));
@@ -144,12 +144,12 @@ fn every_declaration_leads_to_all_of_its_uses() {
             let analysis = host.analysis();
             let references = analysis.references();
             let mut uses: BTreeMap<_, Vec<_>> = BTreeMap::new();
-            for used in analysis.texts().flat_map(|(file, _)| references.uses_in(file.id)) {
+            for used in analysis.sources().flat_map(|(file, _)| references.uses_in(file.id)) {
                 for one in references.definitions_of(used) {
                     uses.entry(&one.id).or_default().push(used.span);
                 }
             }
-            for (file, _) in analysis.texts() {
+            for (file, _) in analysis.sources() {
                 for one in references.definitions_in(file.id).iter().step_by(each) {
                     // What shares its name with others at its place leads to their uses too.
                     let found: BTreeSet<_> =
@@ -168,7 +168,7 @@ fn every_declaration_leads_to_all_of_its_uses() {
 #[test]
 fn every_text_has_an_outline_and_colours() {
     let analysis = all();
-    for (file, _) in analysis.texts() {
+    for (file, _) in analysis.sources() {
         assert!(!analysis.symbols(file.id).is_empty(), "{}", file.path);
         let tokens = analysis.semantic_tokens(file.id);
         for pair in tokens.windows(2) {
@@ -201,7 +201,7 @@ fn names_there_and_back_leave_every_byte() {
         lent(below, Part::All, |host| {
             let analysis = host.analysis();
             let all: Vec<_> = analysis
-                .texts()
+                .sources()
                 .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
                 .cloned()
                 .collect();
@@ -209,7 +209,7 @@ fn names_there_and_back_leave_every_byte() {
             for one in all.iter().step_by((all.len() / most.min(all.len())).max(1)) {
                 let path = analysis.source(one.span.file).unwrap().path.clone();
                 let before: Vec<_> = analysis
-                    .texts()
+                    .sources()
                     .map(|(file, _)| (file.path.clone(), file.text.clone()))
                     .collect();
                 let edits = match host.rename(&path, one.span.start, "some-other-name") {

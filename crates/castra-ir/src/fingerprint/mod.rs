@@ -5,12 +5,12 @@ mod unused_declarations;
 
 use std::fmt::{self, Write};
 
-use castra_base::{Span, hex};
+use castra_base::{Span, hex_digits};
 use sha2::{Digest, Sha256};
 
 use crate::shared::Shared;
 use crate::stmt::StmtKind;
-use crate::visit_mut::{Node, every_node_mut};
+use crate::visit_mut::{Node, visit_nodes_mut};
 use crate::world::Program;
 
 impl Program {
@@ -52,7 +52,7 @@ impl Program {
         // Changes are data for reports. Their effect is already in the functions and steps.
         rules.changes.clear();
         rules.changed_functions.clear();
-        every_node_mut(rules, &mut strip);
+        visit_nodes_mut(rules, &mut strip);
         for function in &mut rules.functions {
             function.span = Span::default();
         }
@@ -78,7 +78,7 @@ fn hash(program: &Program) -> String {
     let mut hash = Hashing(Sha256::new());
     // Hashing cannot fail.
     let _ = write!(hash, "{program:?}");
-    hex(&hash.0.finalize())
+    hex_digits(&hash.0.finalize())
 }
 
 /// Removes the span and the clauses of a node.

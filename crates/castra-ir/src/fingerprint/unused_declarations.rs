@@ -12,8 +12,8 @@ use crate::list::List;
 use crate::reachability::{called_procedures, reachable_bodies};
 use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
-use crate::visit::{all_exprs, exprs_outside_bodies, exprs_within};
-use crate::visit_mut::{Node, bodies_mut, every_node_mut};
+use crate::visit::{exprs_outside_bodies, visit_exprs, visit_stmt_exprs};
+use crate::visit_mut::{Node, bodies_mut, visit_nodes_mut};
 use crate::world::{Axis, Program};
 
 /// Removes the declarations that no rule uses, and renumbers the others in their order.
@@ -31,7 +31,7 @@ pub(super) fn keep_used(program: &mut Program) {
     let functions = called_functions(&program.rules, &procedures);
     let functions = retain_used(&mut program.rules.functions, &functions);
     let procedures = retain_used(&mut program.rules.procedures, &procedures);
-    every_node_mut(&mut program.rules, &mut |node| match node {
+    visit_nodes_mut(&mut program.rules, &mut |node| match node {
         Node::Expr(Expr { kind: ExprKind::Call(function, _), .. }) => {
             renumber(function, &functions);
         }
@@ -56,13 +56,13 @@ fn called_functions(rules: &Rules, procedures: &BTreeSet<ProcedureId>) -> BTreeS
     let mut called = BTreeSet::new();
     let mut found: Vec<FunctionId> = rules.judge.into_iter().collect();
     let mut see = |part: &Expr| found.extend(called_function(part));
-    exprs_outside_bodies(rules).for_each(|condition| all_exprs(condition, &mut see));
-    reachable_bodies(rules, procedures).for_each(|body| exprs_within(&body.stmts, &mut see));
+    exprs_outside_bodies(rules).for_each(|condition| visit_exprs(condition, &mut see));
+    reachable_bodies(rules, procedures).for_each(|body| visit_stmt_exprs(&body.stmts, &mut see));
     while let Some(function) = found.pop() {
         if called.insert(function)
             && let Some(function) = rules.functions.get(function)
         {
-            exprs_within(&function.body.stmts, &mut |part| found.extend(called_function(part)));
+            visit_stmt_exprs(&function.body.stmts, &mut |part| found.extend(called_function(part)));
         }
     }
     called
@@ -117,7 +117,7 @@ fn visit_enums(program: &mut Program, see: &mut dyn FnMut(&mut EnumId)) {
     for body in bodies_mut(rules) {
         body.locals.iter_mut().for_each(|local| visit_type(&mut local.ty, see));
     }
-    every_node_mut(rules, &mut |node| {
+    visit_nodes_mut(rules, &mut |node| {
         if let Node::Expr(expr) = node {
             visit_type(&mut expr.ty, see);
             if let ExprKind::All(universe) = &mut expr.kind {

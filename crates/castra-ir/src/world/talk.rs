@@ -56,7 +56,7 @@ impl Talk {
 
     /// Returns the value of a channel that was opened for turn 0.
     #[must_use]
-    pub const fn at_turn_0(opening: Opening) -> i64 {
+    pub const fn value_at_turn_0(opening: Opening) -> i64 {
         opening.code() + 2
     }
 
@@ -65,7 +65,8 @@ impl Talk {
     #[must_use]
     pub fn opening(value: i64, turn: i64) -> Option<Opening> {
         let kinds = [Opening::Both, Opening::Chosen(0), Opening::Chosen(1)];
-        let of_turn = |&kind: &Opening| value == Self::TURN_STRIDE * turn + Self::at_turn_0(kind);
+        let of_turn =
+            |&kind: &Opening| value == Self::TURN_STRIDE * turn + Self::value_at_turn_0(kind);
         match value {
             Self::CLOSED => None,
             Self::OPEN => Some(Opening::Both),

@@ -53,7 +53,7 @@ fn a_key_can_be_set_again() {
     let mut key = ExprKey::of(&set);
     key.set_to_count(&set);
     assert_eq!(key, ExprKey::of(&expr(ExprKind::Count(Box::new(set)), Ty::Int)));
-    key.set_to_difference(&local(1), &local(2));
+    key.set_to_subtraction(&local(1), &local(2));
     let apart = ExprKind::Binary(Binary::Subtract, local(1), local(2));
     assert_eq!(key, ExprKey::of(&expr(apart, Ty::Int)));
 }

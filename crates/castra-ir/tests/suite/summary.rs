@@ -1,7 +1,7 @@
 //! Tests of the summaries of bodies.
 
 use castra_ir::summary::{
-    MAX_ARMY_UNROLLED_WEIGHT, MAX_UNROLLED_WEIGHT, Summary, program_weight, weight,
+    MAX_ARMY_UNROLLED_WEIGHT, MAX_UNROLLED_WEIGHT, Summary, body_size, program_size,
 };
 use castra_ir::{
     Binary, Body, Expr, ExprKind, LocalId, ProcedureId, Program, Shared, StateId, Stmt, StmtKind,
@@ -82,7 +82,7 @@ fn heavy_loops_count_once_unless_they_are_over_armies() {
     // Each statement with its value weighs two, and so does the loop with its set.
     let of = |universe, within: u64| {
         let stmts = (0..within / 2).map(|_| let_be(number(1))).collect();
-        weight(&[each(universe, stmts)]) - 2
+        body_size(&[each(universe, stmts)]) - 2
     };
     assert_eq!(of(Universe::Int, MAX_UNROLLED_WEIGHT), 4 * MAX_UNROLLED_WEIGHT);
     assert_eq!(of(Universe::Int, MAX_UNROLLED_WEIGHT + 2), MAX_UNROLLED_WEIGHT + 2);
@@ -94,7 +94,7 @@ fn heavy_loops_count_once_unless_they_are_over_armies() {
 #[test]
 fn program_weight_is_the_sum_of_bodies_and_roots() {
     let mut program = Program::default();
-    let empty = program_weight(&program);
+    let empty = program_size(&program);
     program.rules.setup = Some(body(vec![let_be(number(1))]));
-    assert_eq!(program_weight(&program), empty + 2);
+    assert_eq!(program_size(&program), empty + 2);
 }

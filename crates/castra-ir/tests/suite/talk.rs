@@ -5,7 +5,7 @@ use castra_ir::{Opening, RoleId, StateId, Talk};
 #[test]
 fn a_channel_is_open_only_in_its_turn() {
     for kind in [Opening::Both, Opening::Chosen(0), Opening::Chosen(1)] {
-        let value = Talk::TURN_STRIDE * 7 + Talk::at_turn_0(kind);
+        let value = Talk::TURN_STRIDE * 7 + Talk::value_at_turn_0(kind);
         let open = (0..30).filter_map(|turn| Some((turn, Talk::opening(value, turn)?)));
         assert_eq!(open.collect::<Vec<_>>(), [(7, kind)]);
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{Figures, Share};
 use ron::error::{Position, SpannedError};
 use serde::{Deserialize, Serialize};
@@ -181,14 +181,14 @@ fn text(result: &Balance, paint: Paint) -> String {
             result.games, result.seed, result.bots
         ))
     );
-    let mut columns = Columns::new(&[Left, Left, Right, Left, Left, Left]);
+    let mut columns = TextTable::new(&[Left, Left, Right, Left, Left, Left]);
     columns.add_row(["", "", "won", "95 % interval", "expected", ""]);
     for army in &result.armies {
         columns.add_row([
             army.title.clone(),
             army.name.clone(),
             percent(army.wins.rate),
-            army.wins.interval(),
+            army.wins.interval_text(),
             format!("{} to {}", percent(army.expected.0), percent(army.expected.1)),
             if army.is_outside { "outside".to_owned() } else { String::new() },
         ]);

@@ -6,7 +6,7 @@ use castra_ide::Gesture;
 use castra_sim::{Effect, WinChance};
 use serde::Serialize;
 
-use crate::wording::{count_with_noun, signed};
+use crate::wording::{count_with_noun, format_signed};
 
 /// The maximum difference from one half at which a battle is even.
 pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;
@@ -109,7 +109,8 @@ fn draws_text(chance: &WinChance) -> String {
 /// difference between the fresh games and those of the unchanged battle.
 fn difference_text(base: &WinChance, found: &Suggestion) -> String {
     let points = |difference: f64, low: f64, high: f64| {
-        let [difference, low, high] = [difference, low, high].map(|share| signed(100.0 * share, 1));
+        let [difference, low, high] =
+            [difference, low, high].map(|share| format_signed(100.0 * share, 1));
         format!("{difference} points ({low} to {high})")
     };
     let Effect { difference, low, high, games, .. } = found.effect;

@@ -1,6 +1,6 @@
 //! The parts of a battle that can be removed.
 
-use castra_defs::{Piece, Place, Scenario, Value};
+use castra_defs::{NamedCell, Piece, Scenario, Value};
 use castra_ide::{Gesture, PieceAt};
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum PartCategory {
     /// A piece on the board.
     Pieces,
     /// An entry of the War Council that is a number, or that one army has.
@@ -24,7 +24,7 @@ pub enum Part {
 /// A part of the battle that can be removed.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    pub(super) part: Part,
+    pub(super) part: PartCategory,
     /// The name of the part with its place.
     pub(super) name: String,
     /// The name of the part in the source, without its place.
@@ -33,7 +33,7 @@ pub(super) struct Candidate {
     pub(super) place: Option<String>,
     /// The difference from the unchanged battle, in words.
     pub(super) change: String,
-    pub(super) hex: Option<Place>,
+    pub(super) hex: Option<NamedCell>,
     /// The index of the army that owns the part, if any.
     pub(super) army: Option<usize>,
     pub(super) how: Removal,
@@ -57,7 +57,7 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
         all.push(terrain_candidate(&ground.terrain, hex, &ground.at, how));
     }
     for feature in &scenario.sides {
-        let (hex, side) = (feature.at.hex.to_string(), feature.side.word().to_owned());
+        let (hex, side) = (feature.at.hex.to_string(), feature.side.suffix().to_owned());
         let place = format!("{hex}.{side}");
         let how = Removal::Gesture(Gesture::Side { hex, side, terrain: None });
         all.push(terrain_candidate(&feature.terrain, place, &feature.at, how));
@@ -71,26 +71,26 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
             }
         };
         let name = format!("special rule {subject}");
-        all.push(without_army(Part::Specials, name, subject, how));
+        all.push(without_army(PartCategory::Specials, name, subject, how));
     }
     for module in &scenario.modules {
         let subject = format!("`{}`", module.module);
         let how = Removal::Named(module.module.clone());
-        all.push(without_army(Part::Modules, format!("module {subject}"), subject, how));
+        all.push(without_army(PartCategory::Modules, format!("module {subject}"), subject, how));
     }
     all
 }
 
 /// Returns the removal of a part without an army.
-fn without_army(part: Part, name: String, subject: String, how: Removal) -> Candidate {
+fn without_army(part: PartCategory, name: String, subject: String, how: Removal) -> Candidate {
     let change = "left out".to_owned();
     Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
 }
 
-fn terrain_candidate(terrain: &str, place: String, at: &Place, how: Removal) -> Candidate {
+fn terrain_candidate(terrain: &str, place: String, at: &NamedCell, how: Removal) -> Candidate {
     let subject = format!("`{terrain}`");
     let name = format!("{subject} at {place}");
-    let without = without_army(Part::Ground, name, subject, how);
+    let without = without_army(PartCategory::Ground, name, subject, how);
     Candidate { place: Some(place), hex: Some(at.clone()), ..without }
 }
 
@@ -111,7 +111,7 @@ fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
             place: Some(hex),
             hex: Some(piece.at.clone()),
             army: scenario.armies.get_index_of(&piece.army),
-            ..without_army(Part::Pieces, name, subject, how)
+            ..without_army(PartCategory::Pieces, name, subject, how)
         }
     };
     scenario.pieces.iter().enumerate().map(of).collect()
@@ -123,7 +123,7 @@ fn council_candidates(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = Vec::new();
     let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
         let how = Removal::Gesture(gesture);
-        let without = without_army(Part::Council, name.clone(), name, how);
+        let without = without_army(PartCategory::Council, name.clone(), name, how);
         all.push(Candidate { change, army, ..without });
     };
     let less = |army: Option<&String>, entry: &str, number: i64| Gesture::Council {

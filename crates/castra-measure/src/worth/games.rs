@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use super::candidates::Part;
+use super::candidates::PartCategory;
 
 /// The settings of a measurement of parts.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct MeasurementSettings {
     /// The number of threads.
     pub jobs: NonZero<usize>,
     /// The kinds of part to measure; empty for all.
-    pub only: Vec<Part>,
+    pub only: Vec<PartCategory>,
     /// The number of parts that are also measured together, those with the highest worth.
     pub together: usize,
 }

@@ -7,20 +7,20 @@ mod shares;
 use std::collections::BTreeMap;
 
 use castra_base::count_noun;
-use castra_defs::{Place, Scenario};
+use castra_defs::{NamedCell, Scenario};
 use castra_diagnostics::Alignment::{Left, Right};
-use castra_diagnostics::{Columns, Paint};
+use castra_diagnostics::{Paint, TextTable};
 use castra_draw::HeatCell;
 use castra_ide::Host;
 use castra_sim::{Effect, Flaw, Race, RaceRounds, WinChance};
 use serde::Serialize;
 
 use crate::trial::{EditedBattle, Trial};
-use crate::wording::{count_with_noun, signed};
+use crate::wording::{count_with_noun, format_signed};
 use candidates::{Candidate, Removal, candidates};
 use shares::{Shares, shares};
 
-pub use candidates::Part;
+pub use candidates::PartCategory;
 pub use games::MeasurementSettings;
 pub use shares::ORDERS;
 
@@ -79,7 +79,7 @@ impl Worths {
             }
             #[allow(clippy::cast_possible_truncation, reason = "a part, from 0 to 1")]
             let part = if most > 0.0 { (sure(row) / most).sqrt() as f32 } else { 0.0 };
-            heat.push(HeatCell { row: hex.row, col: hex.col, part, text: signed(worth, 1) });
+            heat.push(HeatCell { row: hex.row, col: hex.col, part, text: format_signed(worth, 1) });
         }
         heat
     }
@@ -98,7 +98,7 @@ struct ArmyOut {
 #[derive(Debug, Serialize)]
 pub struct PartWorth {
     /// The kind of part.
-    pub part: Part,
+    pub part: PartCategory,
     /// The name of the part with its place.
     name: String,
     /// The name of the part in the source, without its place.
@@ -109,7 +109,7 @@ pub struct PartWorth {
     pub place: Option<String>,
     change: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hex: Option<Place>,
+    hex: Option<NamedCell>,
     /// The army that loses chance without the part.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     pub army: Option<String>,
@@ -332,7 +332,7 @@ fn row(candidate: &Candidate, effect: Option<(String, Effect)>, why: Option<Stri
 fn text(result: &Worths, paint: Paint) -> String {
     let mut text =
         format!("{}\n", paint.bold(format!("{}: what its parts are worth", result.title)));
-    let mut about = Columns::default();
+    let mut about = TextTable::default();
     about.add_row([
         "games".to_owned(),
         format!("{} of the battle, {} in all, seed {}", result.games, result.played, result.seed),
@@ -349,7 +349,7 @@ fn text(result: &Worths, paint: Paint) -> String {
     }
     text.push_str(&about.to_text());
     text.push('\n');
-    let mut columns = Columns::new(&[Left, Left, Left, Right, Left, Right]);
+    let mut columns = TextTable::new(&[Left, Left, Left, Right, Left, Right]);
     columns.add_row(["part", "compared", "for", "worth", "95 % interval", "games"]);
     let named = |id: &str| {
         let army = result.armies.iter().find(|army| army.army == id);
@@ -362,8 +362,8 @@ fn text(result: &Worths, paint: Paint) -> String {
             row.name.clone(),
             row.change.clone(),
             army,
-            signed(worth, 1),
-            format!("{} to {}", signed(low, 1), signed(high, 1)),
+            format_signed(worth, 1),
+            format!("{} to {}", format_signed(low, 1), format_signed(high, 1)),
             row.games.to_string(),
         ]);
     }
@@ -375,7 +375,7 @@ fn text(result: &Worths, paint: Paint) -> String {
     if let Some(together) = &result.together {
         text.push_str(&shares_table(together, &named));
     }
-    let mut unmeasured = Columns::default();
+    let mut unmeasured = TextTable::default();
     for row in &result.parts {
         if let Some(why) = &row.unmeasured {
             unmeasured.add_row([row.name.clone(), row.change.clone(), why.clone()]);
@@ -404,14 +404,14 @@ fn shares_table(together: &Shares, named: &dyn Fn(&str) -> String) -> String {
         together.orders,
         together.played,
     );
-    let mut columns = Columns::new(&[Left, Left, Right, Left]);
+    let mut columns = TextTable::new(&[Left, Left, Right, Left]);
     columns.add_row(["part", "for", "share", "95 % interval"]);
     for share in &together.parts {
         columns.add_row([
             share.name.clone(),
             named(&share.army),
-            signed(share.share, 1),
-            format!("{} to {}", signed(share.low, 1), signed(share.high, 1)),
+            format_signed(share.share, 1),
+            format!("{} to {}", format_signed(share.low, 1), format_signed(share.high, 1)),
         ]);
     }
     text.push_str(&columns.to_text());

@@ -13,7 +13,7 @@ use castra_sim::{Effect, Flaw, Match, Race};
 use castra_vm::RandomStream;
 use serde::Serialize;
 
-use super::candidates::{Candidate, Part, Removal};
+use super::candidates::{Candidate, PartCategory, Removal};
 use super::games::MeasurementSettings;
 use crate::trial::Trial;
 
@@ -47,7 +47,7 @@ pub(super) struct Shares {
 /// The share of a part.
 #[derive(Debug, Serialize)]
 pub(super) struct Share {
-    pub(super) part: Part,
+    pub(super) part: PartCategory,
     pub(super) name: String,
     /// The army that loses chance without the part.
     #[serde(rename = "for")]

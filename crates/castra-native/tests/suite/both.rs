@@ -44,7 +44,7 @@ impl Both {
                 let faults = (one.fault(), other.fault());
                 return Err(at(&format!("{status:?}, {:?}, {faults:?}", other.status())));
             }
-            if one.turn() != other.turn() || one.us() != other.us() {
+            if one.turn() != other.turn() || one.mover() != other.mover() {
                 return Err(at("whose turn it is"));
             }
             if status != Status::Decision {

@@ -131,7 +131,7 @@ impl NativeGuide {
 }
 
 impl Guide for NativeGuide {
-    fn below(&mut self, n: u64) -> u64 {
+    fn random_below(&mut self, n: u64) -> u64 {
         self.chance.next_below(n)
     }
 

@@ -6,13 +6,15 @@ use std::process::Command;
 use std::sync::atomic::Ordering;
 
 use castra_disk::sources::{Config, Dependency, Lock, sha256_hex};
-use castra_packages::{Fetcher, PackagesError, Release, Tree, manifest, pack, pack_publication};
+use castra_packages::{
+    Fetcher, FileTree, PackagesError, Release, manifest, pack, pack_publication,
+};
 
 use super::server::serve;
 use super::{Place, config, nothing};
 
 fn archive(name: &str, text: &str) -> Vec<u8> {
-    let mut tree = Tree::default();
+    let mut tree = FileTree::default();
     tree.add(b"castra.ron", text.as_bytes().to_vec()).unwrap();
     tree.add(b"a.castra", b"// a\n".to_vec()).unwrap();
     pack(&tree, name).unwrap()

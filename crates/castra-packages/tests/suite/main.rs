@@ -32,7 +32,7 @@ impl Place {
     }
 
     fn shelf(&self, offline: bool) -> Fetcher {
-        Fetcher::with_store(
+        Fetcher::with_cache(
             self.path(),
             PackageCache::in_folder(self.path().join("cache")),
             offline,

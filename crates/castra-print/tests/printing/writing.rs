@@ -19,7 +19,7 @@ fn line(setter: &Typesetter, text: &str, face: Face) -> TextRun {
         x: 50.0,
         y: 80.0,
         size: style.size,
-        ink: Ink::hex(0x0020_1A14),
+        ink: Ink::from_rgb(0x0020_1A14),
         halo: None,
         is_upside_down: false,
     }
@@ -32,9 +32,9 @@ fn scene() -> Arc<Scene> {
         Node::Shape(Shape {
             path: Arc::new(path),
             transform: tiny_skia::Transform::identity(),
-            fill: Some(Ink::hex(0x009B_2D1F).faded(0.5)),
+            fill: Some(Ink::from_rgb(0x009B_2D1F).faded(0.5)),
             even_odd: false,
-            stroke: Some(Stroke::new(Ink::hex(0), 1.0).with_dashes(3.0, 2.0)),
+            stroke: Some(Stroke::new(Ink::from_rgb(0), 1.0).with_dashes(3.0, 2.0)),
         }),
         Node::Text(line(&setter, "Zama", Face::Title)),
     ];
@@ -45,7 +45,7 @@ fn scene() -> Arc<Scene> {
         dpi: None,
         id: "a".to_owned(),
         title: "A field".to_owned(),
-        paper: Ink::hex(0x00FF_FFFF),
+        paper: Ink::from_rgb(0x00FF_FFFF),
         nodes,
         outlines: setter.into_outlines(),
         boxes: Vec::new(),
@@ -60,7 +60,7 @@ fn document() -> Document {
     let span = Span::new(
         "Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants.",
         Style::new(Face::Body, 10.0),
-        Ink::hex(0),
+        Ink::from_rgb(0),
     );
     for (at, set) in typeset(&setter, &[span], &Measure::ragged(150.0)).into_iter().enumerate() {
         for mut run in set.runs {
@@ -118,7 +118,7 @@ fn text_is_read_back_as_it_was_written() {
 
 /// A line of a style, as a paragraph of its own.
 fn paragraph(setter: &Typesetter, text: &str) -> Vec<TextRun> {
-    let span = Span::new(text, Style::new(Face::Body, 10.0), Ink::hex(0));
+    let span = Span::new(text, Style::new(Face::Body, 10.0), Ink::from_rgb(0));
     typeset(setter, &[span], &Measure::ragged(400.0))
         .into_iter()
         .flat_map(|line| line.runs)

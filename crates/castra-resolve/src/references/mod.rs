@@ -1,5 +1,5 @@
 //! The meaning of the names in a source: its declarations ([`Names`]), and the definitions for each
-//! use of a name ([`uses`]).
+//! use of a name ([`resolve_uses`]).
 //!
 //! Names whose kind follows from their position (`fill PILE with DECK`, `board NAME`, types) are
 //! read from the trees (`places`), as definitions are (`crate::definitions`). The check records
@@ -88,14 +88,14 @@ pub struct ResolveInput<'r> {
 
 /// Resolves every use of a name in a source. The uses are sorted by position.
 #[must_use]
-pub fn uses(text: ResolveInput<'_>) -> Vec<Use> {
+pub fn resolve_uses(text: ResolveInput<'_>) -> Vec<Use> {
     resolve_where(text, |_| true)
 }
 
-/// Resolves the uses of some names in a file, by position. Unlike [`uses`], it skips names with
+/// Resolves the uses of some names in a file, by position. Unlike [`resolve_uses`], it skips names with
 /// other spellings, since resolution is the costly part.
 #[must_use]
-pub fn uses_spelled(text: ResolveInput<'_>, spellings: &Spellings) -> Vec<Use> {
+pub fn resolve_uses_spelled(text: ResolveInput<'_>, spellings: &Spellings) -> Vec<Use> {
     resolve_where(text, |name| spellings.contains(name))
 }
 
@@ -150,7 +150,7 @@ fn resolve_where(text: ResolveInput<'_>, is_wanted: impl Fn(&str) -> bool) -> Ve
 }
 
 /// Visits the names in a file whose position determines their kind, such as types.
-pub fn visit_placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
+pub fn visit_positional_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
     places::visit_tree(tree, see);
 }
 

@@ -7,7 +7,7 @@ use castra_syntax::ast::{
 use smol_str::SmolStr;
 
 use crate::fields::duplicate_field;
-use crate::names::duplicate;
+use crate::names::duplicate_name;
 use castra_ir::{Ty, id};
 
 use super::bound::Bound;
@@ -161,7 +161,7 @@ impl Builder<'_, '_> {
         }
         let first = self.symbols.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {
-            self.report(duplicate("window", name, first));
+            self.report(duplicate_name("window", name, first));
         }
         let window = WindowSignature { name: name.text.clone(), params, span: name.span };
         self.symbols.windows.push(window);

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
 
-use crate::names::duplicate;
+use crate::names::duplicate_name;
 use castra_ir::{self, ClauseId, id};
 
 use super::builder::Builder;
@@ -15,7 +15,7 @@ impl Builder<'_, '_> {
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
             // Its clauses are declared anyway, so that citing them is not a second error.
-            self.report(duplicate("source", name, first));
+            self.report(duplicate_name("source", name, first));
         } else {
             self.sources.push((name.text.clone(), name.span));
         }
@@ -83,7 +83,7 @@ impl Builder<'_, '_> {
         if let Some(&first) = self.symbols.clauses.get(clause.id.as_str()) {
             if let Some(first) = template.clauses.get(first).map(|c| c.span) {
                 let name = Name { text: clause.id.into(), span: clause.span };
-                self.report(duplicate("clause", &name, first));
+                self.report(duplicate_name("clause", &name, first));
             }
             return;
         }

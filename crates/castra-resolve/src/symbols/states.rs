@@ -72,9 +72,9 @@ impl Builder<'_, '_> {
         let at = id(self.symbols.template.weights.len());
         self.declare("weight", name, Def::Weight(at));
         let range = item.ty.as_ref().and_then(|ty| match ty {
-            TypeRef::Int { .. } => match types::resolve(
+            TypeRef::Int { .. } => match types::resolve_type(
                 ty,
-                types::Types { enums: &self.game.enums, scopes: &self.symbols.scopes },
+                types::TypeScope { enums: &self.game.enums, scopes: &self.symbols.scopes },
                 self.reporter,
             ) {
                 Some(Type::Int { range }) => range,
@@ -134,8 +134,8 @@ impl Builder<'_, '_> {
             );
             return None;
         }
-        let types = types::Types { enums: &self.game.enums, scopes: &self.symbols.scopes };
-        types::resolve(ty, types, self.reporter)
+        let types = types::TypeScope { enums: &self.game.enums, scopes: &self.symbols.scopes };
+        types::resolve_type(ty, types, self.reporter)
     }
 
     pub(super) fn add_state(&mut self, item: &StateItem) {
@@ -408,7 +408,7 @@ pub fn option_value(
 }
 
 /// Returns a description of the possible values of an option, for messages.
-pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -> String {
+pub fn describe_option_values(option: &GameOption, symbols: &super::table::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),

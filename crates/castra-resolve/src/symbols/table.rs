@@ -434,7 +434,7 @@ impl SymbolTable {
 
     /// Returns the variant of a card for a list of arguments: one in a deck, or the placeholder of
     /// a card that is in none.
-    pub fn find_printed(&self, card: &str, args: &[Value]) -> Option<&CardVariant> {
+    pub fn find_card_variant(&self, card: &str, args: &[Value]) -> Option<&CardVariant> {
         self.printed_cards.iter().find(|p| p.card == card && p.args == args)
     }
 

@@ -216,7 +216,7 @@ impl Builder<'_, '_> {
             let name = field.name.text.as_str();
             if let Some(first) = fields.iter().position(|f| f.0 == name) {
                 let first = spans.get(first).copied().unwrap_or(field.name.span);
-                self.report(crate::names::duplicate("field", &field.name, first));
+                self.report(crate::names::duplicate_name("field", &field.name, first));
                 continue;
             }
             let of = record.name.as_ref().unwrap_or(&field.name);
@@ -278,7 +278,7 @@ impl Builder<'_, '_> {
             return Some(if or_none { Ty::Option(Box::new(ty)) } else { ty });
         }
         let mut problems = Vec::new();
-        let ty = self.symbols.rule_type(written, of, &mut problems);
+        let ty = self.symbols.resolve_rule_type(written, of, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
         ty
     }
@@ -347,7 +347,7 @@ impl super::table::SymbolTable {
     /// Resolves a written type of the rules, and adds its diagnostics to `problems`. `of` names the
     /// value in them. Returns `None` if the type is invalid. A list of words in place creates no
     /// type here.
-    pub fn rule_type(
+    pub fn resolve_rule_type(
         &self,
         written: &TypeRef,
         of: &str,
@@ -391,7 +391,7 @@ impl super::table::SymbolTable {
             }
             TypeRef::Dice(name) => self.resolve_dice(name, problems).map(Ty::Rolled),
             TypeRef::Option(inner) => {
-                let ty = self.rule_type(inner, of, problems)?;
+                let ty = self.resolve_rule_type(inner, of, problems)?;
                 if matches!(ty, Ty::Option(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
                     let span = type_span(inner);
                     let mut diagnostic = Diagnostic::new(

@@ -61,7 +61,7 @@ impl Passwords {
         let params = Params::new(MEMORY, PASSES, LANES, None);
         let params = params.map_err(|error| PasswordError::Hash(error.into()))?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let secret = crate::token::hex(&random::<32>()?);
+        let secret = crate::token::hex_digits(&random::<32>()?);
         let nobody = hash(&argon, &secret)?;
         Ok(Self { argon, nobody })
     }

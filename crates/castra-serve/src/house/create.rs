@@ -13,7 +13,7 @@ use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State};
-use crate::token::{Token, hex, new_dice, random};
+use crate::token::{Token, hex_digits, new_dice, random};
 
 /// A game that was created, with the secrets for its links.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ impl House {
             links.extend(token.map(|token| (place, token)));
         }
         let game = GameRow {
-            id: hex(&random::<8>()?),
+            id: hex_digits(&random::<8>()?),
             created: self.now(),
             battle,
             title: hall.title().to_owned(),

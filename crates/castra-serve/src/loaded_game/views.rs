@@ -239,7 +239,7 @@ impl LoadedGame {
         tag: Option<&str>,
     ) -> Result<Value, Refusal> {
         self.translated_remote(tag)
-            .figures(place, piece)
+            .piece_values(place, piece)
             .map_err(|why| Refusal::bad_request("unexplained", why))
     }
 
@@ -251,7 +251,7 @@ impl LoadedGame {
         tag: Option<&str>,
     ) -> Result<Value, Refusal> {
         self.translated_remote(tag)
-            .why(place, ask, piece)
+            .explain_value(place, ask, piece)
             .map_err(|why| Refusal::bad_request("unexplained", why))
     }
 

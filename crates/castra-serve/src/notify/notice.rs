@@ -3,7 +3,7 @@
 use sqlx::{Any, Row as _, Transaction};
 
 use crate::rows::StoreError;
-use crate::token::{NoRandomness, hex, random};
+use crate::token::{NoRandomness, hex_digits, random};
 
 /// The place that stands for all chairs in a subscription.
 pub(crate) const ALL_CHAIRS: i64 = -1;
@@ -99,7 +99,7 @@ pub(crate) struct SendError {
 
 /// Returns a new id for a subscription or notice.
 pub(crate) fn new_id() -> Result<String, NoRandomness> {
-    Ok(hex(&random::<16>()?))
+    Ok(hex_digits(&random::<16>()?))
 }
 
 /// Adds the notices about an answer, within its transaction.

@@ -26,7 +26,7 @@ use url::{Host, Url};
 use crate::notify::notice::{Notice, SendError};
 use crate::notify::public::is_public;
 use crate::notify::settings::WebhookPolicy;
-use crate::token::hex;
+use crate::token::hex_digits;
 
 /// The time limit of a request, including the resolution of its name.
 const TIME: Duration = Duration::from_secs(10);
@@ -226,7 +226,7 @@ fn signature(secret: &str, now: i64, body: &str) -> String {
     // HMAC accepts keys of any length, so this does not fail.
     let digest = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
         mac.update(signed.as_bytes());
-        hex(&mac.finalize().into_bytes())
+        hex_digits(&mac.finalize().into_bytes())
     });
     format!("t={now},v1={}", digest.unwrap_or_default())
 }

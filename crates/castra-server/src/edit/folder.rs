@@ -9,14 +9,14 @@ use std::time::UNIX_EPOCH;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_base::hex;
+use castra_base::hex_digits;
 use castra_base::suggest::list_alternatives;
 use castra_syntax::peek_header;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use castra_disk::files;
-use castra_disk::sources::{self, SearchResult, Sources, is_root};
+use castra_disk::sources::{self, SearchResult, Sources, is_package_root};
 
 use crate::error::ServerError;
 
@@ -84,7 +84,7 @@ impl Folder {
         if whole.is_dir() {
             return Ok(Self::new(whole, true, None));
         }
-        let package = whole.ancestors().skip(1).find(|folder| is_root(folder));
+        let package = whole.ancestors().skip(1).find(|folder| is_package_root(folder));
         let deep = package.is_some();
         // The canonical path of a file has a parent.
         let root = package.or_else(|| whole.parent()).map(Path::to_owned).unwrap_or_default();
@@ -385,7 +385,7 @@ fn unread_page_path(root: &Path, shown: &str) -> Option<String> {
 
 /// Returns the revision of a version: a hash of its bytes.
 fn revision(bytes: &[u8]) -> String {
-    let mut digits = hex(&Sha256::digest(bytes));
+    let mut digits = hex_digits(&Sha256::digest(bytes));
     digits.truncate(24);
     digits
 }

@@ -63,7 +63,7 @@ impl PlayableBattles {
         // The lock is not held while the game is played.
         let found = self.lock().get(path).map(|found| (found.battle.clone(), found.fonts.clone()));
         let (battle, fonts) = found.ok_or("there is no such battle without errors")?;
-        castra_api::sensible_replay(&battle, number, self.theme, &fonts)
+        castra_api::replay_sensible_game(&battle, number, self.theme, &fonts)
             .map(|game| game.to_string())
     }
 

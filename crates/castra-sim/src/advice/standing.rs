@@ -41,7 +41,7 @@ pub fn chances_by_turn(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec
     let mut answers = 0;
     let given = record.cursor.unwrap_or(record.choices.len());
     let see = |game: &Machine| {
-        let mover = game.us().and_then(|us| program.armies.get(us as usize));
+        let mover = game.mover().and_then(|us| program.armies.get(us as usize));
         let mover = mover.map(|army| army.id.clone());
         let same = |last: &Standing| last.turn == game.turn() && last.mover == mover;
         let is_last = game.decision().is_none() || answers == given;

@@ -80,7 +80,7 @@ impl Actions {
             _ => None,
         };
         for body in visit::bodies(&program.rules) {
-            visit::all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+            visit::visit_all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
                 StmtKind::Choose { set, second, .. } => {
                     let second = second.as_deref().map(|(_, set)| universe(&set.ty));
                     match (universe(&set.ty), second) {

@@ -265,7 +265,7 @@ impl Batch {
     }
 
     /// Returns the seed and the number of each game in progress.
-    pub fn origins(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+    pub fn seeds_and_numbers(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.games.iter().map(|game| (game.seed, game.number))
     }
 

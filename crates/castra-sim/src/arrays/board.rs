@@ -288,7 +288,7 @@ fn fixed(program: &Program, names: &mut Names, marks: &mut Vec<(usize, usize, i6
 fn changes_armies(program: &Program) -> bool {
     visit::bodies(&program.rules).any(|body| {
         let mut changes = false;
-        visit::all_stmts(&body.stmts, &mut |stmt| {
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| {
             changes |= matches!(stmt.kind, StmtKind::SetArmy(..));
         });
         changes

@@ -82,7 +82,7 @@ impl Encoding {
         let mut questions = Vec::new();
         let mut question_of = FxHashMap::default();
         for body in visit::bodies(&program.rules) {
-            visit::all_stmts(&body.stmts, &mut |stmt| {
+            visit::visit_all_stmts(&body.stmts, &mut |stmt| {
                 let name = match &stmt.kind {
                     StmtKind::Choose { label, .. } | StmtKind::ChooseSome { label, .. } => {
                         label_words(label)

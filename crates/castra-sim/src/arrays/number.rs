@@ -133,7 +133,7 @@ impl Numbers {
     ) {
         numbers.fill(0);
         add(numbers, self.turn, i64::from(game.turn()));
-        if let Some(us) = game.us() {
+        if let Some(us) = game.mover() {
             add(numbers, self.mover + us as usize, 1);
         }
         add(numbers, self.reader + reader.army as usize, 1);

@@ -2,7 +2,7 @@
 
 use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO};
 use castra_story::{Detail, Story, StoryLine};
-use castra_vm::{ChangedState, Event, OwnedPile, Reader, Scene, Tracer};
+use castra_vm::{ChangedState, Event, EventContext, OwnedPile, Reader, Tracer};
 use serde::Serialize;
 
 use crate::roll::RollRecord;
@@ -139,13 +139,13 @@ impl Account {
 
     /// Returns the number of rolls, shuffles and picks so far.
     #[must_use]
-    pub const fn chance_used(&self) -> usize {
+    pub const fn chance_count(&self) -> usize {
         self.chance_events
     }
 
     /// Returns the number of times that a seat saw a new card or piece so far.
     #[must_use]
-    pub fn revealed_to(&self, seat: Reader) -> usize {
+    pub fn reveal_count(&self, seat: Reader) -> usize {
         self.version(seat).map_or(0, |version| version.revealed)
     }
 
@@ -161,7 +161,7 @@ impl Account {
         }
     }
 
-    fn count(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn count(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let image = scene.image();
         let program = image.program();
         self.rolls.extend(RollRecord::of(image, event, self.answers));
@@ -224,7 +224,7 @@ impl Account {
 }
 
 impl Tracer for Account {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         self.count(scene, event);
         for version in &mut self.versions {
             version.story.event(scene, event);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use castra_defs::PileVisibility;
 use castra_ir::effects::{Slot, slot_read};
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program};
 
 /// Returns whether a value depends on public information only. Nothing that it reads, directly or
@@ -25,13 +25,15 @@ pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
             waiting.push(id);
         }
     };
-    all_exprs(value, &mut |expr| see(expr, &mut waiting));
+    visit_exprs(value, &mut |expr| see(expr, &mut waiting));
     while let Some(id) = waiting.pop() {
         let Some(function) = program.rules.functions.get(id).filter(|_| called.insert(id)) else {
             continue;
         };
-        all_stmts(&function.body.stmts, &mut |stmt| {
-            visit_own_exprs(stmt, &mut |expr| all_exprs(expr, &mut |part| see(part, &mut waiting)));
+        visit_all_stmts(&function.body.stmts, &mut |stmt| {
+            visit_own_exprs(stmt, &mut |expr| {
+                visit_exprs(expr, &mut |part| see(part, &mut waiting))
+            });
         });
     }
     open

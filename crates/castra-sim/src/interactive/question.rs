@@ -148,7 +148,7 @@ impl Question {
             let (first, second) = game.option_pair(i)?;
             let one = |universe: Universe, value: i64| {
                 (
-                    game.text_for(Some(seat), &universe.element(), value),
+                    game.format_value_for(Some(seat), &universe.element(), value),
                     anchor(game, universe, value),
                 )
             };
@@ -218,7 +218,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
         }),
         Universe::Enum(_) => {
             let word = key::element_key(game, universe, value);
-            Direction::from_word(&word).map(|_| Anchor::Direction { toward: word })
+            Direction::from_suffix(&word).map(|_| Anchor::Direction { toward: word })
         }
         Universe::Army | Universe::Variant(_) | Universe::Int => None,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::all_exprs;
+use castra_ir::visit::visit_exprs;
 use castra_ir::{Expr, ExprKind, Function, FunctionId, LocalId, Query, StmtKind, Ty};
 use castra_vm::{Derivation, Machine};
 
@@ -30,7 +30,7 @@ pub fn scores(game: &Machine) -> Vec<ArmyScore> {
         if !ending.reads.iter().all(|&cell| is_open(program, cell)) {
             continue;
         }
-        all_exprs(&ending.condition, &mut |expr| {
+        visit_exprs(&ending.condition, &mut |expr| {
             if let ExprKind::Call(id, _) = expr.kind
                 && program.rules.functions.get(id).is_some_and(counts_for_an_army)
             {

@@ -385,8 +385,8 @@ impl Session {
     fn add_undo_point(&mut self) {
         self.undo_points.push(UndoPoint {
             answers: self.answers.len(),
-            chance: self.account.chance_used(),
-            revealed: self.people().map(|(_, reader)| self.account.revealed_to(reader)).collect(),
+            chance: self.account.chance_count(),
+            revealed: self.people().map(|(_, reader)| self.account.reveal_count(reader)).collect(),
         });
     }
 
@@ -401,10 +401,10 @@ impl Session {
     #[must_use]
     pub fn barrier(&self) -> Option<Barrier> {
         let mark = self.undo_points.last()?;
-        let now = self.people().map(|(chair, reader)| (chair, self.account.revealed_to(reader)));
+        let now = self.people().map(|(chair, reader)| (chair, self.account.reveal_count(reader)));
         let revealed = now.zip(&mark.revealed).filter(|((_, now), before)| now != *before);
         Some(Barrier {
-            chance: self.account.chance_used() != mark.chance,
+            chance: self.account.chance_count() != mark.chance,
             revealed: revealed.map(|((chair, _), _)| chair).collect(),
             decided: self.answers.len() > mark.answers + 1,
         })

@@ -95,7 +95,7 @@ impl<'a> Test<'a> {
             }
         }
         self.pile_lines.iter().chain(&self.placed).for_each(|text| line(text));
-        let us = self.now.us().and_then(|us| army(us.into()));
+        let us = self.now.mover().and_then(|us| army(us.into()));
         if let Some(us) = us {
             match self.now.turn() {
                 0 | 1 => line(&format!("turn of {us}")),

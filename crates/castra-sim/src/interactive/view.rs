@@ -100,7 +100,7 @@ impl View {
     #[must_use]
     pub fn of(game: &Machine, seat: Reader) -> Self {
         let program = game.image().program();
-        let mover = game.us().and_then(|us| program.armies.get(us as usize));
+        let mover = game.mover().and_then(|us| program.armies.get(us as usize));
         Self {
             turn: game.turn(),
             mover: mover.map(|army| army.id.clone()),
@@ -130,7 +130,7 @@ pub fn has_secrets(game: &Machine) -> bool {
         // Simultaneous choices: a player must not see which seat is asked first.
         || castra_ir::visit::bodies(&program.rules).any(|body| {
             let mut together = false;
-            castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+            castra_ir::visit::visit_all_stmts(&body.stmts, &mut |stmt| {
                 together |= matches!(stmt.kind, StmtKind::Defer(castra_ir::Deferred::Answers, _));
                 together |= matches!(
                     &stmt.kind,
@@ -325,7 +325,7 @@ fn fact(game: &Machine, seat: Option<Reader>, name: String, ty: &Ty, value: i64)
         Ty::Option(_) if value == NONE => None,
         // A set is left out, since it may have many elements.
         Ty::Set(_) => None,
-        _ => Some(Fact { name, value: game.text_for(seat, ty, value) }),
+        _ => Some(Fact { name, value: game.format_value_for(seat, ty, value) }),
     }
 }
 

@@ -43,7 +43,7 @@ impl Follower {
     /// Creates a follower of the pending decision of an army.
     pub(super) fn new(game: &Machine, army: u32) -> Self {
         let (player, best) = (GreedyPlayer::default(), Vec::new());
-        Self { army, turn: game.turn(), mover: game.us(), player, best }
+        Self { army, turn: game.turn(), mover: game.mover(), player, best }
     }
 
     /// Plays on to the horizon; `None` if the rules loop without end.
@@ -125,7 +125,7 @@ impl Follower {
             let label = game.decision().map(|decision| decision.label.to_string());
             return label.map(|label| label.trim_end_matches(':').to_owned());
         }
-        let passes = game.turn() != self.turn || game.us() != self.mover;
+        let passes = game.turn() != self.turn || game.mover() != self.mover;
         passes.then(|| TURN_PASSES.to_owned())
     }
 

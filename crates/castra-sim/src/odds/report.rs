@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_ir::{KindId, NONE, Ty};
-use castra_vm::{Event, Machine, Reader, Scene, Tracer};
+use castra_vm::{Event, EventContext, Machine, Reader, Tracer};
 use serde::Serialize;
 
 use super::gather::WeightedOutcomes;
@@ -149,7 +149,7 @@ pub struct HorizonOdds {
 pub(super) struct ThrowWatch(Option<Throw>);
 
 impl Tracer for ThrowWatch {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let (die, count) = match *event {
             Event::Rolled { die, .. } => (die, 1),
             Event::RolledMany { die, count, .. } => (die, count),
@@ -313,7 +313,7 @@ impl<F: Fn(f64) -> Estimate> Writer<'_, F> {
     fn field(&self, item: Item, name: &str, ty: &Ty, now: i64) -> Option<FieldOdds> {
         let text = |value: i64| match ty {
             Ty::Option(_) if value == NONE => "none".to_owned(),
-            _ => self.game.text_for(Some(self.seat), ty, value),
+            _ => self.game.format_value_for(Some(self.seat), ty, value),
         };
         let values: Vec<ValueOdds> = self
             .changes(item)

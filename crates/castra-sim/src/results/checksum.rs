@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-use castra_base::hex;
+use castra_base::hex_digits;
 use sha2::{Digest, Sha256};
 
 use super::read_error::ReadError;
@@ -44,7 +44,7 @@ impl<'a> ChecksumWriter<'a> {
     pub(super) fn finish(mut self) -> io::Result<()> {
         let mut held_back = self.held.take().unwrap_or_default();
         self.hash.update(&held_back);
-        let sum = hex(&self.hash.finalize());
+        let sum = hex_digits(&self.hash.finalize());
         let blank = digits(&mut held_back).ok_or_else(|| io::Error::other("it has no checksum"))?;
         blank.copy_from_slice(sum.as_bytes());
         self.to.write_all(&held_back)
@@ -98,7 +98,11 @@ pub(super) fn check(mut file: &File) -> Result<(), ReadError> {
         }
     }
     hash.update(&tail);
-    if hex(&hash.finalize()).as_bytes() == expected { Ok(()) } else { Err(unfit("it is damaged")) }
+    if hex_digits(&hash.finalize()).as_bytes() == expected {
+        Ok(())
+    } else {
+        Err(unfit("it is damaged"))
+    }
 }
 
 /// Returns the digits of the last checksum.

@@ -16,7 +16,7 @@ use super::row::Row;
 
 /// A format of result files, chosen by the extension of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ResultFormat {
     /// A line per game, with fields separated by commas.
     Csv,
     /// A JSON object per game, one per line.
@@ -37,7 +37,7 @@ pub enum FormatError {
     Unknown(PathBuf),
 }
 
-impl Format {
+impl ResultFormat {
     /// Returns the format of a file, by its extension.
     ///
     /// # Errors
@@ -83,16 +83,16 @@ impl Format {
 /// # Errors
 /// The error of `rows`, or an error if the results cannot be written.
 pub fn write_results(
-    format: Format,
+    format: ResultFormat,
     origin: &Origin,
     rows: RowSource<'_>,
     to: &mut (dyn Write + Send),
 ) -> io::Result<()> {
     match format {
-        Format::Csv => lines::write(lines::LineFormat::Csv, origin, rows, to),
-        Format::Jsonl => lines::write(lines::LineFormat::Jsonl, origin, rows, to),
+        ResultFormat::Csv => lines::write(lines::LineFormat::Csv, origin, rows, to),
+        ResultFormat::Jsonl => lines::write(lines::LineFormat::Jsonl, origin, rows, to),
         #[cfg(feature = "parquet")]
-        Format::Parquet => {
+        ResultFormat::Parquet => {
             let mut writer = parquet::Writer::new(origin, to)?;
             rows(&mut |row| writer.row(row))?;
             writer.finish()

@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use castra_base::{IndexMap, hex};
+use castra_base::{IndexMap, hex_digits};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -101,7 +101,7 @@ impl LineChecksum {
     }
 
     fn text(self) -> String {
-        let mut text: String = hex(&self.0.finalize());
+        let mut text: String = hex_digits(&self.0.finalize());
         text.truncate(DIGITS);
         text
     }

@@ -14,7 +14,7 @@ mod parquet;
 mod read_error;
 mod row;
 
-pub use format::{Format, FormatError, write_results};
+pub use format::{FormatError, ResultFormat, write_results};
 pub use lines::ResultFileInfo;
 pub use origin::{Origin, RowReceiver, RowSource};
 pub use read_error::ReadError;

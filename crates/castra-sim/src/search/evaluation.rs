@@ -210,7 +210,7 @@ fn forces(program: &Program) -> Vec<Force> {
 fn removes_pieces(program: &Program, kind: KindId) -> bool {
     let mut found = false;
     for body in visit::bodies(&program.rules) {
-        visit::all_stmts(&body.stmts, &mut |stmt| {
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Remove(piece) = &stmt.kind {
                 found |= piece.ty == Ty::Piece(kind);
             }
@@ -223,7 +223,7 @@ fn removes_pieces(program: &Program, kind: KindId) -> bool {
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
     for ending in &program.rules.endings {
-        visit::all_exprs(&ending.condition, &mut |expr| {
+        visit::visit_exprs(&ending.condition, &mut |expr| {
             let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
             for need in compared_numbers(program, ending, *op, number, bound) {
                 if needs.iter().all(|other| other.state != need.state) {
@@ -300,12 +300,12 @@ fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec
         }
         _ => {}
     };
-    visit::all_exprs(expr, &mut see);
+    visit::visit_exprs(expr, &mut see);
     for function in called {
         seen.push(function.index());
         let Some(function) = program.rules.functions.get(function) else { continue };
         let mut values = Vec::new();
-        visit::all_stmts(&function.body.stmts, &mut |stmt| {
+        visit::visit_all_stmts(&function.body.stmts, &mut |stmt| {
             visit::visit_own_exprs(stmt, &mut |expr| values.push(expr));
         });
         for value in values {

@@ -91,14 +91,14 @@ fn play(from: &Machine, game: &mut Machine, answer: &RecordedAnswer, deals: bool
     if deals {
         game.determinize(Reader::of_army(seat), &mut RandomStream::stream(77, seed, 2));
     }
-    let (army, turn, mover) = (game.decider(), game.turn(), game.us());
+    let (army, turn, mover) = (game.decider(), game.turn(), game.mover());
     let RecordedAnswer::Key(key) = answer else { panic!("one option") };
     let option = option_keys(game).iter().position(|other| other == key).unwrap();
     game.choose(Choice::One(option)).unwrap();
     game.switch_random_stream(RandomStream::stream(77, seed, 0));
     let mut chance = RandomStream::stream(77, seed, 1);
     while game.run() == Status::Decision {
-        if game.decider() == army || game.turn() != turn || game.us() != mover {
+        if game.decider() == army || game.turn() != turn || game.mover() != mover {
             return;
         }
         by_bot(game, &mut chance);

@@ -506,7 +506,10 @@ deploy two {
     let mut game = Machine::new(&image, 1, 0);
     let sides = |game: &Machine| -> Vec<String> {
         let now = position_as_battle(&battle, game);
-        now.sides.iter().map(|s| format!("{}.{} {}", s.at.hex, s.side.word(), s.terrain)).collect()
+        now.sides
+            .iter()
+            .map(|s| format!("{}.{} {}", s.at.hex, s.side.suffix(), s.terrain))
+            .collect()
     };
     assert_eq!(sides(&game), ["A1.e wall", "A2.e wall", "B1.e wall", "B3.w wall"]);
     assert_eq!(game.run(), Status::Decision);

@@ -185,7 +185,7 @@ pub enum StmtKind {
     /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
     Choose(Box<Choose>),
     /// `choose whether "…" by WHO prefer VALUE { … } else { … }`.
-    Whether(Box<Whether>),
+    Whether(Box<ChooseWhether>),
     /// `pick NAME in SET at random`.
     Pick {
         /// The name.
@@ -430,7 +430,7 @@ pub struct Choose {
 /// `choose whether "…" by WHO prefer VALUE { … } else { … }`: a question with the answers yes
 /// and no.
 #[derive(Clone, Debug)]
-pub struct Whether {
+pub struct ChooseWhether {
     /// The span of the word `whether`.
     pub word: Span,
     /// The span of `secretly`: the answer is hidden from the others.

@@ -99,7 +99,7 @@ pub enum PlacesItem {
 #[derive(Clone, Debug)]
 pub struct BoardShape {
     /// The shape of the cells.
-    pub grid: GridWord,
+    pub grid: GridKind,
     /// The number of cells in the longest row.
     pub width: Int,
     /// The number of rows.
@@ -108,7 +108,7 @@ pub struct BoardShape {
 
 /// The word for the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GridWord {
+pub enum GridKind {
     /// `hexes pointy`
     HexPointy,
     /// `hexes flat`

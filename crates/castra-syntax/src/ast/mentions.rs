@@ -130,13 +130,13 @@ impl Mentions {
 
     /// Returns the pairs of roles between which something besides tests opens or closes channels.
     #[must_use]
-    pub fn talk(&self) -> &[[SmolStr; 2]] {
+    pub fn channel_pairs(&self) -> &[[SmolStr; 2]] {
         &self.talk
     }
 
     /// Returns whether a test, parsed or unparsed, mentions a word.
     #[must_use]
-    pub fn tests(&self, word: &str) -> bool {
+    pub fn is_in_test(&self, word: &str) -> bool {
         self.test_names.contains(word) || self.is_in_unparsed_test(word)
     }
 
@@ -165,7 +165,7 @@ impl Mentions {
 
     /// Returns the suppressions outside tests, each with the span of its item.
     #[must_use]
-    pub fn accepts(&self) -> &[(Span, Accept)] {
+    pub fn suppressions(&self) -> &[(Span, Accept)] {
         &self.accepts
     }
 
@@ -211,7 +211,7 @@ pub fn visit_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         ItemKind::Setup(i) => walk.block(&i.body),
         ItemKind::Turn(i) => {
             walk.cites(&i.block);
-            i.block.accepts().for_each(|accept| (walk.see)(Mention::Accept(accept)));
+            i.block.suppressions().for_each(|accept| (walk.see)(Mention::Accept(accept)));
             for phase in i.block.iter() {
                 phase.label.iter().for_each(|label| walk.text(label));
                 walk.block(&phase.body);
@@ -274,7 +274,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn cites<T>(&mut self, block: &'a Block<T>) {
-        block.cites().for_each(|clause| (self.see)(Mention::Clause(clause)));
+        block.cited_clauses().for_each(|clause| (self.see)(Mention::Clause(clause)));
     }
 
     fn block(&mut self, block: &'a Block<Stmt>) {

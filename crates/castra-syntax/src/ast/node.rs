@@ -173,7 +173,7 @@ impl<T> Block<T> {
     }
 
     /// Returns the suppressions in the block.
-    pub fn accepts(&self) -> impl Iterator<Item = &Accept> {
+    pub fn suppressions(&self) -> impl Iterator<Item = &Accept> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Accept(a) => Some(a),
             _ => None,
@@ -181,7 +181,7 @@ impl<T> Block<T> {
     }
 
     /// Returns the clauses that the block cites.
-    pub fn cites(&self) -> impl Iterator<Item = &Name> {
+    pub fn cited_clauses(&self) -> impl Iterator<Item = &Name> {
         self.entries.iter().flat_map(|e| match &e.node {
             Node::Cite(clauses) => clauses.as_slice(),
             _ => &[],

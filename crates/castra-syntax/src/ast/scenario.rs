@@ -57,7 +57,7 @@ pub enum MapItem {
     /// `I | . . f`
     Row(Row),
     /// `legend { . clear, f forest }`
-    Legend(Block<Symbol>),
+    Legend(Block<LegendSymbol>),
     /// `TERRAIN at HEX …`
     Terrain(TerrainPlacement),
     /// `label "…" at HEX`
@@ -77,7 +77,7 @@ pub struct Row {
 
 /// `SYMBOL TERRAIN`, one entry of a legend.
 #[derive(Clone, Debug)]
-pub struct Symbol {
+pub struct LegendSymbol {
     /// The symbol.
     pub symbol: Name,
     /// The terrain of the symbol.

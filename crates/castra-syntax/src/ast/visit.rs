@@ -9,7 +9,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::body::{Arm, ArmBody, Choose, Expr, ExprKind, Stmt, StmtKind, TestStmt, Whether};
+use super::body::{Arm, ArmBody, Choose, ChooseWhether, Expr, ExprKind, Stmt, StmtKind, TestStmt};
 use super::game::{CardLine, TypeRef};
 use super::leaf::{IsProperty, Pattern, Play, ScriptItem};
 use super::node::{Block, Field, Name, Text, Value};
@@ -189,7 +189,7 @@ fn choose<'a>(choose: &'a Choose, see: &mut dyn FnMut(Part<'a>)) {
     choose.body.iter().chain(&choose.otherwise).for_each(|block| see(Part::Block(block)));
 }
 
-fn whether<'a>(whether: &'a Whether, see: &mut dyn FnMut(Part<'a>)) {
+fn whether<'a>(whether: &'a ChooseWhether, see: &mut dyn FnMut(Part<'a>)) {
     exprs(&whether.by, see);
     whether.label.iter().for_each(|label| see(Part::Text(label)));
     exprs(&whether.prefer, see);

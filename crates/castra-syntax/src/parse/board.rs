@@ -1,7 +1,7 @@
 //! Lowering of boards: grids, and places with links between them.
 
 use super::lower::Lower;
-use crate::ast::{Board, BoardItem, BoardShape, GridWord, Name, PlacesItem, Section};
+use crate::ast::{Board, BoardItem, BoardShape, GridKind, Name, PlacesItem, Section};
 use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};
 
@@ -20,12 +20,12 @@ impl Lower<'_> {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::grid => {
                     grid = Some(match part.as_str() {
-                        "squares" => GridWord::Square,
-                        words if words.ends_with("flat") => GridWord::HexFlat,
-                        words if words.ends_with("pointy") => GridWord::HexPointy,
+                        "squares" => GridKind::Square,
+                        words if words.ends_with("flat") => GridKind::HexFlat,
+                        words if words.ends_with("pointy") => GridKind::HexPointy,
                         _ => {
                             self.report_unhandled(&part);
-                            GridWord::HexPointy
+                            GridKind::HexPointy
                         }
                     });
                 }

@@ -4,7 +4,9 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
-use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Text, Whether};
+use crate::ast::{
+    Binder, Block, Choose, ChooseWhether, Expr, ExprKind, Name, Stmt, StmtKind, Text,
+};
 
 /// The parts of a yes-or-no question.
 #[derive(Default)]
@@ -28,7 +30,7 @@ impl Lower<'_> {
         let asked = self.question(pair, false);
         let Question { secretly, by, label, prefer, body, otherwise, .. } = asked;
         let word = asked.word?;
-        let whether = Whether { word, secretly, by, label, prefer, body, otherwise };
+        let whether = ChooseWhether { word, secretly, by, label, prefer, body, otherwise };
         Some(StmtKind::Whether(Box::new(whether)))
     }
 

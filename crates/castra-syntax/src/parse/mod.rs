@@ -34,9 +34,9 @@ pub use chunk::misplaced_keyword_help;
 pub(crate) use chunk::{ParsedChunk, parse_chunk};
 pub(crate) use leaves::block_value;
 pub use recovery::item::function_form;
-pub use recovery::value::sign_of_side;
+pub use recovery::value::side_operator;
 use recovery::{comment, item};
-pub use value::parse_value;
+pub use value::parse_expr;
 
 /// A tree and the syntax errors in its file.
 #[derive(Clone, Debug)]
@@ -62,12 +62,12 @@ pub enum ParseScope {
 /// Parses a whole file.
 #[must_use]
 pub fn parse(file: &SourceFile) -> Parsed {
-    parse_as(file, ParseScope::Whole)
+    parse_part(file, ParseScope::Whole)
 }
 
 /// Parses a part of a file. The rest is not parsed, so it has no diagnostics.
 #[must_use]
-pub fn parse_as(file: &SourceFile, reading: ParseScope) -> Parsed {
+pub fn parse_part(file: &SourceFile, reading: ParseScope) -> Parsed {
     if reading == ParseScope::Header {
         let text = scan::first_item(&file.text);
         if text.len() < file.text.len() {

@@ -1,8 +1,8 @@
 //! Lowering of the items of a battle.
 
 use crate::ast::{
-    Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
-    Pieces, Reserve, Symbol, TerrainPlacement, WarCouncil,
+    Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, LegendSymbol, Map, MapItem,
+    Name, Objective, Pieces, Reserve, TerrainPlacement, WarCouncil,
 };
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_grammar::{Pair, Rule};
@@ -83,7 +83,7 @@ impl Lower<'_> {
                     let mut parts = entry.into_inner();
                     let symbol = lower.name(&parts.next()?);
                     let terrain = lower.name(&parts.next()?);
-                    Some(Symbol { symbol, terrain })
+                    Some(LegendSymbol { symbol, terrain })
                 }))
             }
             Rule::terrain_at => {

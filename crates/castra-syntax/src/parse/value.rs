@@ -19,7 +19,7 @@ const SUFFIX: &str = "\n}\n";
 /// # Errors
 ///
 /// If the file is not an expression, or has several.
-pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
+pub fn parse_expr(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     let text = format!("{PREFIX}{}{SUFFIX}", file.text);
     let length = file.text.len();
     let chunk = Chunk {

@@ -2,10 +2,10 @@
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
 use castra_syntax::ast::Expr;
-use castra_syntax::parse_value;
+use castra_syntax::parse_expr;
 
 fn parsed(text: &str) -> Result<Expr, Vec<Diagnostic>> {
-    parse_value(&SourceFile::new(FileId(3), "<expression>", text))
+    parse_expr(&SourceFile::new(FileId(3), "<expression>", text))
 }
 
 #[test]

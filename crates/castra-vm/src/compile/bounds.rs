@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use castra_ir::interval::{Interval, UNBOUNDED, interval_hull};
 use castra_ir::ranges;
-use castra_ir::visit::{all_stmts, bodies};
+use castra_ir::visit::{bodies, visit_all_stmts};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
     Ty,
@@ -97,7 +97,7 @@ impl<'p> Bounds<'p> {
             let mut give = |body: BodyIndex, local: LocalId, what: AssignedValue<'p>| {
                 assignments.entry((body, local)).or_default().push(what);
             };
-            all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
+            visit_all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
                 StmtKind::Let(local, value) => give(at, *local, AssignedValue::Value(at, value)),
                 StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
                     give(at, *local, AssignedValue::Element(at, set));
@@ -249,7 +249,7 @@ impl<'p> Bounds<'p> {
                 returned.extend(values.get(which));
             }
         };
-        all_stmts(&body.stmts, &mut see);
+        visit_all_stmts(&body.stmts, &mut see);
         let found: Vec<Interval> =
             returned.into_iter().map(|value| self.value_range(at, value, depth)).collect();
         found.into_iter().reduce(interval_hull).unwrap_or(UNBOUNDED)

@@ -17,7 +17,7 @@ const MAX_PREDICATE_COST: u64 = 6;
 pub(crate) fn function_costs(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64> {
     let mut work = vec![0; rules.functions.len()];
     // Callees first, since the cost of a call includes its callee.
-    for &callee in summaries.bottom_up() {
+    for &callee in summaries.callees_bottom_up() {
         let Callee::Function(id) = callee else { continue };
         let Some(function) = rules.functions.get(id) else { continue };
         let found = stmts_cost(&function.body.stmts, &work);
@@ -73,7 +73,7 @@ pub(crate) fn expr_cost(expr: &Expr, functions: &[u64]) -> u64 {
 /// Returns whether a condition is likely to become a set predicate.
 fn may_become_predicate(condition: &Expr, functions: &[u64]) -> bool {
     let mut simple = true;
-    visit::all_exprs(condition, &mut |part| {
+    visit::visit_exprs(condition, &mut |part| {
         simple &= !matches!(
             part.kind,
             ExprKind::Where(..)

@@ -1,6 +1,6 @@
 //! Scopes of locals.
 
-use castra_ir::visit::{all_exprs, visit_assigned_locals, visit_inner_blocks, visit_own_exprs};
+use castra_ir::visit::{visit_assigned_locals, visit_exprs, visit_inner_blocks, visit_own_exprs};
 use castra_ir::{ExprKind, LocalId, Stmt};
 
 /// The scopes of the locals of a body.
@@ -83,7 +83,7 @@ impl ScopeFinder {
         self.blocks.push(ScopeBlock { id: block_id(stmts), outer, depth });
         for stmt in stmts {
             visit_own_exprs(stmt, &mut |expr| {
-                all_exprs(expr, &mut |e| {
+                visit_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
                         self.record_use(local, own, false);
                     }

@@ -101,7 +101,7 @@ impl<'p> Plan<'p> {
         let watched = rules.standing.len() + rules.endings.len();
         let surcharge = if watched > 0 { inline_condition_limit } else { 0 };
         let summaries = std::mem::take(&mut plan.summaries);
-        for &callee in summaries.bottom_up() {
+        for &callee in summaries.callees_bottom_up() {
             let Some(summary) = summaries.get(callee) else { continue };
             let inner = is_small(callee, summary) || is_called_once(callee, &summaries);
             let room = room.map(|(host, within)| if inner { within } else { host });
@@ -220,14 +220,14 @@ fn calls_per_element<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
                 | ExprKind::Reach(_)
         );
         if is_loop {
-            visit::all_exprs(expr, &mut |part| {
+            visit::visit_exprs(expr, &mut |part| {
                 if matches!(part.kind, ExprKind::Call(..)) {
                     calls.insert(CallNode::Function(NodeRef(part)));
                 }
             });
         }
     };
-    visit::every_expr(rules, &mut look);
+    visit::visit_all_exprs(rules, &mut look);
     calls
 }
 

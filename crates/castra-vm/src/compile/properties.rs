@@ -105,7 +105,7 @@ impl FunctionProperties {
             }
         }
         // Callees come first, since a property of a callee holds for its callers.
-        for &callee in summaries.bottom_up() {
+        for &callee in summaries.callees_bottom_up() {
             match callee {
                 Callee::Function(id) => {
                     let Some(function) = rules.functions.get(id) else { continue };
@@ -127,7 +127,7 @@ impl FunctionProperties {
     fn body_properties(&self, stmts: &[Stmt]) -> BodyProperties {
         let (mut called, mut conflict) = (false, false);
         let (mut read, mut safe, mut changed) = (false, true, false);
-        visit::all_stmts(stmts, &mut |stmt| {
+        visit::visit_all_stmts(stmts, &mut |stmt| {
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 called |= self.procedure_reads_us.get(id.index()) == Some(&true);
             }
@@ -155,7 +155,7 @@ impl FunctionProperties {
                     | StmtKind::EndlessReactions
             );
         });
-        visit::exprs_within(stmts, &mut |expr| {
+        visit::visit_stmt_exprs(stmts, &mut |expr| {
             read |= self.reads_us_itself(expr);
             safe &= self.is_safe_part(expr);
             changed |= self.is_changed_part(expr);

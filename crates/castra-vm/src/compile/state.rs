@@ -65,7 +65,7 @@ fn state_uses(program: &Program) -> StateUses {
         }
     };
     for body in visit::bodies(&program.rules) {
-        visit::all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Draw(_, from, _) => mark(&mut order_matters, from.pile.index()),
             StmtKind::Place { kind, .. } => mark(&mut places_pieces, kind.index()),
             StmtKind::SetArmy(piece, _) => {
@@ -81,7 +81,7 @@ fn state_uses(program: &Program) -> StateUses {
             _ => {}
         });
     }
-    visit::every_expr(&program.rules, &mut |expr| match &expr.kind {
+    visit::visit_all_exprs(&program.rules, &mut |expr| match &expr.kind {
         ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
             mark(&mut also, pile.pile.index());
         }

@@ -29,11 +29,11 @@ impl Image {
     }
 
     /// Formats a value of a type: `Heavy Infantry at E5`, `left`, `none`. Pieces are named without
-    /// their hex; see [`crate::Machine::text`].
+    /// their hex; see [`crate::Machine::format_value`].
     #[must_use]
-    pub fn text(&self, ty: &Ty, value: i64) -> String {
+    pub fn format_value(&self, ty: &Ty, value: i64) -> String {
         match ty {
-            Ty::Option(inner) if value != NONE => self.text(inner, value),
+            Ty::Option(inner) if value != NONE => self.format_value(inner, value),
             _ if value == NONE => self.words().message("none").to_owned(),
             Ty::Bool => self.words().message(if value == 0 { "false" } else { "true" }).to_owned(),
             Ty::Int | Ty::Error => value.to_string(),
@@ -55,7 +55,7 @@ impl Image {
         let mut faces = Vec::new();
         for (i, &face) in die.distinct.iter().enumerate() {
             let times = usize::try_from(face_count(rolled, i)).unwrap_or(0);
-            faces.extend(std::iter::repeat_n(self.text(&die.face, face), times));
+            faces.extend(std::iter::repeat_n(self.format_value(&die.face, face), times));
         }
         faces
     }
@@ -91,7 +91,7 @@ impl Image {
             out.push_str(self.locale().name("role", &role.name).unwrap_or(&role.name));
             if let Some(per) = role.per {
                 out.push(' ');
-                out.push_str(&self.text(&Ty::Enum(per), i64::from(word)));
+                out.push_str(&self.format_value(&Ty::Enum(per), i64::from(word)));
             }
         }
         out

@@ -15,7 +15,7 @@ use crate::image::{Image, Prefer, global};
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
-use crate::trace::{Answer, Event, Scene, Tracer, emit};
+use crate::trace::{Answer, Event, EventContext, Tracer, emit};
 
 /// The maximum number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
@@ -93,7 +93,7 @@ pub(super) fn act<T: Tracer>(
     }
     macro_rules! scene {
         () => {
-            Scene::new(image, m, pc)
+            EventContext::new(image, m, pc)
         };
     }
 

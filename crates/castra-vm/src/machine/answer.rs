@@ -14,7 +14,7 @@ use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, ChoiceError};
-use crate::trace::{Answer, Event, NoTrace, Scene, Tracer, Wording};
+use crate::trace::{Answer, Event, EventContext, NoTrace, Tracer, Wording};
 
 /// Number of words of sets in most games.
 const FEW_WORDS: usize = 4;
@@ -198,12 +198,13 @@ impl Machine {
                 .unwrap_or_else(|| self.image.words().message("pass").to_owned()),
             _ if value == NONE => self.image.words().message("nothing").to_owned(),
             (DecisionKind::Pair { first, second: universe, .. }, _) => {
-                let first = self.text_for(self.deciding_reader(), &first.element(), value);
-                let second = self.text_for(self.deciding_reader(), &universe.element(), second);
+                let first = self.format_value_for(self.deciding_reader(), &first.element(), value);
+                let second =
+                    self.format_value_for(self.deciding_reader(), &universe.element(), second);
                 format!("{first}, {second}")
             }
             (DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. }, _) => {
-                self.text_for(self.deciding_reader(), &universe.element(), value)
+                self.format_value_for(self.deciding_reader(), &universe.element(), value)
             }
             _ => String::new(),
         }
@@ -240,7 +241,7 @@ impl Machine {
                 let element: Ty = universe.element();
                 let names: Vec<String> = Bits(&words)
                     .iter()
-                    .map(|e| self.text_for(self.deciding_reader(), &element, e as i64))
+                    .map(|e| self.format_value_for(self.deciding_reader(), &element, e as i64))
                     .collect();
                 match names.as_slice() {
                     [] => self.image.words().message("nothing").to_owned(),
@@ -523,7 +524,10 @@ impl Machine {
             together: self.asks_together(),
             answer,
         };
-        tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);
+        tracer.event(
+            &EventContext::new(&self.image, &self.core.memory, self.core.pc as usize),
+            &event,
+        );
     }
 
     /// Answers at random. A choice of one takes each option with equal probability, including none

@@ -15,7 +15,7 @@ use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
 use crate::sight::{side_slot, side_terrain};
-use crate::trace::{NoTrace, Scene, Tracer, emit};
+use crate::trace::{EventContext, NoTrace, Tracer, emit};
 
 /// Runs until the game stops.
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
@@ -146,7 +146,7 @@ fn execute<T: Tracer, const ONE: bool>(
     }
     macro_rules! scene {
         () => {
-            Scene::new(image, m, pc)
+            EventContext::new(image, m, pc)
         };
     }
 

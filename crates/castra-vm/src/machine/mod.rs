@@ -162,7 +162,7 @@ impl Machine {
 
     /// Returns the army whose turn it is, or `None` if a turn belongs to all armies.
     #[must_use]
-    pub fn us(&self) -> Option<u32> {
+    pub fn mover(&self) -> Option<u32> {
         u32::try_from(self.word(global::US)).ok()
     }
 

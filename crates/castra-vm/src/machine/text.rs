@@ -9,7 +9,7 @@ use crate::image::{PieceColumns, SayPart};
 use crate::memory::{piece_name, sort_of, text};
 use crate::op::Op;
 use crate::reader::Reader;
-use crate::trace::Scene;
+use crate::trace::EventContext;
 
 impl Machine {
     /// Returns the current variant of a piece, as an index into the variants of its kind. `None` if
@@ -28,13 +28,13 @@ impl Machine {
 
     /// Formats a value for the reader of the game; pieces have their hexes.
     #[must_use]
-    pub fn text(&self, ty: &Ty, value: i64) -> String {
-        self.text_for(self.reader, ty, value)
+    pub fn format_value(&self, ty: &Ty, value: i64) -> String {
+        self.format_value_for(self.reader, ty, value)
     }
 
     /// Formats a value for a reader, who may not know the variant of a piece.
     #[must_use]
-    pub fn text_for(&self, reader: Option<Reader>, ty: &Ty, value: i64) -> String {
+    pub fn format_value_for(&self, reader: Option<Reader>, ty: &Ty, value: i64) -> String {
         text(&self.image, &self.core.memory, ty, value, reader)
     }
 
@@ -58,7 +58,7 @@ impl Machine {
 
     /// Formats a text with its values.
     pub(crate) fn format_text(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
-        let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
+        let scene = EventContext::new(&self.image, &self.core.memory, self.core.pc as usize);
         scene.for_reader(reader.or(self.reader)).format(parts)
     }
 
@@ -125,21 +125,25 @@ impl Machine {
                 .missing_piece_text()
                 .unwrap_or_else(|| "a piece that is not on the board has no hex".to_owned()),
             RuntimeError::NoSide(hex, other) => {
-                let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
+                let [hex, other] =
+                    [hex, other].map(|at| self.format_value(&Ty::Hex, i64::from(at)));
                 format!("{hex} and {other} are not neighbours: there is no side between them")
             }
             RuntimeError::Occupied(hex) => {
-                format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
+                format!(
+                    "{} already has a piece of this kind",
+                    self.format_value(&Ty::Hex, i64::from(hex))
+                )
             }
             RuntimeError::Collision(hex, most) => {
-                let hex = self.text(&Ty::Hex, i64::from(hex));
+                let hex = self.format_value(&Ty::Hex, i64::from(hex));
                 let room = if most == 1 { "one".to_owned() } else { most.to_string() };
                 format!(
                     "{hex} has more pieces of one kind after these moves than the {room} that may stand there"
                 )
             }
             RuntimeError::Full(hex, most) => {
-                let hex = self.text(&Ty::Hex, i64::from(hex));
+                let hex = self.format_value(&Ty::Hex, i64::from(hex));
                 format!(
                     "{hex} already has {most} pieces of this kind, the most that may stand there"
                 )
@@ -175,7 +179,7 @@ impl Machine {
         let kind = layout.pieces.iter().position(|at| at.as_ref().is_some_and(holds))?;
         let kind = &self.image.program.kinds.as_slice().get(kind)?.name;
         let hex = *self.core.memory.get(usize::from(index))?;
-        Some(format!("there is no `{kind}` at {}", self.text(&Ty::Hex, hex)))
+        Some(format!("there is no `{kind}` at {}", self.format_value(&Ty::Hex, hex)))
     }
 
     /// Returns the pending decision.

@@ -1,7 +1,7 @@
 //! Derivations: the explanation of a value by its parts.
 
 use castra_base::Span;
-use castra_eval::{Evaluator, Locals, PositionSource, Step, StopReason, Value};
+use castra_eval::{Evaluator, Locals, PositionSource, RecordedEvaluation, StopReason, Value};
 use castra_ir::{
     Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local, NONE,
     Query, Ty, visit,
@@ -175,7 +175,7 @@ fn derivation_error<S: PositionSource>(
 fn empty_hex(machine: &Machine, question: &Query) -> Option<(Span, String)> {
     let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
     let mut found = None;
-    visit::all_exprs(&question.value, &mut |part| {
+    visit::visit_exprs(&question.value, &mut |part| {
         let ExprKind::PieceAt(kind, hex) = &part.kind else { return };
         let ExprKind::Const(at) = hex.kind else { return };
         let is_present = matches!(part.ty, Ty::Option(_)) || live.occupant(*kind, at) != Ok(NONE);
@@ -185,10 +185,10 @@ fn empty_hex(machine: &Machine, question: &Query) -> Option<(Span, String)> {
     });
     let (span, kind, at) = found?;
     let kind = &machine.image.program.kinds.get(kind)?.name;
-    Some((span, format!("there is no `{kind}` at {}", machine.text(&Ty::Hex, at))))
+    Some((span, format!("there is no `{kind}` at {}", machine.format_value(&Ty::Hex, at))))
 }
 
-pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
+pub(super) fn derivation_of(machine: &Machine, step: &RecordedEvaluation<'_>) -> Derivation {
     let call = step.call.as_ref().map(|called| {
         let function = machine.image.program.rules.functions.get(called.function);
         let name = function.map_or("?", |f| f.name.as_str());
@@ -214,7 +214,11 @@ pub(super) fn derivation_of(machine: &Machine, step: &Step<'_>) -> Derivation {
 /// Adds the parts that a reader expects, without constants. An expression that the source does not
 /// distinguish from the whole is replaced by its parts. Of a filtered set, only the original set is
 /// a part. Returns whether parts were dropped.
-fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
+fn add_parts(
+    machine: &Machine,
+    step: &RecordedEvaluation<'_>,
+    parts: &mut Vec<Derivation>,
+) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =
         called.and_then(|c| machine.image.program.rules.changed_function(c.function))
@@ -254,7 +258,8 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
     match (ty, value) {
         (Ty::Set(universe), Value::Set(set)) => {
             let element = universe.element();
-            let names: Vec<String> = set.iter().map(|e| machine.text(&element, e)).collect();
+            let names: Vec<String> =
+                set.iter().map(|e| machine.format_value(&element, e)).collect();
             format!("{{{}}}", names.join(", "))
         }
         (Ty::Rolled(die), Value::Dice(rolled)) => {
@@ -263,11 +268,12 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
             };
             let shown =
                 die.distinct.iter().flat_map(|face| rolled.iter().filter(move |f| *f == face));
-            let faces: Vec<String> = shown.map(|face| machine.text(&die.face, *face)).collect();
+            let faces: Vec<String> =
+                shown.map(|face| machine.format_value(&die.face, *face)).collect();
             format!("[{}]", faces.join(", "))
         }
         (_, Value::Dice(rolled)) => format!("{} dice", rolled.len()),
-        (_, Value::Num(value)) => machine.text(ty, *value),
+        (_, Value::Num(value)) => machine.format_value(ty, *value),
         (_, Value::Set(set)) => format!("{} elements", set.len()),
     }
 }
@@ -301,7 +307,7 @@ pub enum ChangeOutcome {
 fn changed_parts(
     machine: &Machine,
     function: &ChangedFunction,
-    steps: &[Step<'_>],
+    steps: &[RecordedEvaluation<'_>],
 ) -> Vec<Derivation> {
     let program = machine.image.program();
     let all = &program.rules.changes;
@@ -318,7 +324,7 @@ fn changed_parts(
                 ConditionOutcome::NotEvaluated => continue,
             };
             let change_part = ChangePart { change: at, line: None, made: outcome };
-            let value = machine.text(&Ty::Bool, answer);
+            let value = machine.format_value(&Ty::Bool, answer);
             parts.push(part(machine, change, change_part, value, None, steps));
             if outcome == ChangeOutcome::Applied && value_of(steps, function.base).is_none() {
                 return parts;
@@ -359,9 +365,10 @@ enum ConditionOutcome {
     NotEvaluated,
 }
 
-fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
+fn condition_outcome(change: &Change, steps: &[RecordedEvaluation<'_>]) -> ConditionOutcome {
     let holds = |function| {
-        value_of(steps, function).map(|step: &Step<'_>| !matches!(step.value, Value::Num(0)))
+        value_of(steps, function)
+            .map(|step: &RecordedEvaluation<'_>| !matches!(step.value, Value::Num(0)))
     };
     match change.guard.map(holds) {
         Some(Some(false)) => return ConditionOutcome::Fails,
@@ -377,7 +384,7 @@ fn condition_outcome(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
 
 /// Returns whether evaluations within a call of a function with changes were dropped. Inner calls
 /// do not count, since each is shown as a whole.
-pub(super) fn is_cut(steps: &[Step<'_>]) -> bool {
+pub(super) fn is_cut(steps: &[RecordedEvaluation<'_>]) -> bool {
     steps.iter().any(|step| step.call.is_none() && (step.is_cut || is_cut(&step.parts)))
 }
 
@@ -386,8 +393,8 @@ fn part(
     change: &Change,
     part: ChangePart,
     value: String,
-    step: Option<&Step<'_>>,
-    steps: &[Step<'_>],
+    step: Option<&RecordedEvaluation<'_>>,
+    steps: &[RecordedEvaluation<'_>],
 ) -> Derivation {
     let mut parts = Vec::new();
     match part.made {
@@ -414,7 +421,10 @@ fn part(
 }
 
 /// Collects the operands that make a condition false.
-fn collect_failing<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
+fn collect_failing<'s, 'p>(
+    step: &'s RecordedEvaluation<'p>,
+    found: &mut Vec<&'s RecordedEvaluation<'p>>,
+) {
     match &step.expr.kind {
         // The operand that fails is evaluated last.
         ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
@@ -432,7 +442,10 @@ fn collect_failing<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
 }
 
 /// Returns the call of a function among evaluations, without descending into other calls.
-fn value_of<'s, 'p>(steps: &'s [Step<'p>], function: FunctionId) -> Option<&'s Step<'p>> {
+fn value_of<'s, 'p>(
+    steps: &'s [RecordedEvaluation<'p>],
+    function: FunctionId,
+) -> Option<&'s RecordedEvaluation<'p>> {
     steps.iter().find_map(|step| match &step.call {
         Some(called) if called.function == function => Some(step),
         Some(_) => None,

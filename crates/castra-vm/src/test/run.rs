@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt, Universe};
 use castra_syntax::ast::EndingKind;
 use num_rational::BigRational;
@@ -19,7 +19,7 @@ use crate::play::Choice;
 use crate::position::GamePosition;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums, Outcomes};
 use crate::script::{RollMismatch, RollRequest, Script, resolve};
-use crate::trace::{Coverage, Event, NoTrace, Scene, Tracer};
+use crate::trace::{Coverage, Event, EventContext, NoTrace, Tracer};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ fn play_test(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> O
     // With `every roll` a test is played many times, so optimization pays.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
-        all_stmts(&body.stmts, &mut |stmt| {
+        visit_all_stmts(&body.stmts, &mut |stmt| {
             often |= matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll));
         });
         often
@@ -169,7 +169,7 @@ fn add_unasked(test: &Test, machine: &mut Machine, mut failure: TestFailure) -> 
 struct Rolls(BTreeMap<Span, usize>);
 
 impl Tracer for Rolls {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         if matches!(event, Event::Rolled { .. } | Event::RolledMany { .. } | Event::Picked { .. }) {
             *self.0.entry(scene.span()).or_default() += 1;
         }
@@ -310,7 +310,7 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<RollMismatch>) -> Te
     };
     let (doing, options) = match what {
         RollRequest::Die(name, ty, faces) => {
-            let faces = faces.iter().map(|&face| machine.text(&ty, face)).collect();
+            let faces = faces.iter().map(|&face| machine.format_value(&ty, face)).collect();
             (format!("a roll of `{name}`"), faces)
         }
         RollRequest::Pick(options) => ("a pick at random".to_owned(), options),
@@ -437,7 +437,7 @@ fn script_text(machine: &Machine, i: usize) -> String {
     let Some(decision) = machine.decision() else { return described };
     let text = |universe: Universe, value: i64| {
         word_of(machine, universe, value).unwrap_or_else(|| {
-            machine.text_for(machine.deciding_reader(), &universe.element(), value)
+            machine.format_value_for(machine.deciding_reader(), &universe.element(), value)
         })
     };
     match decision.kind {

@@ -2,7 +2,7 @@
 
 use castra_base::count_noun;
 
-use crate::trace::{Answer, Event, Scene, Tracer};
+use crate::trace::{Answer, Event, EventContext, Tracer};
 
 /// The maximum number of questions that a message names.
 const MAX_NAMED: usize = 4;
@@ -15,10 +15,11 @@ const MAX_NAMED: usize = 4;
 pub(super) struct SingleAnswers(Vec<String>);
 
 impl Tracer for SingleAnswers {
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let Event::Chosen { label, asked: false, answer, .. } = event else { return };
-        let text =
-            |(universe, value): (castra_ir::Universe, i64)| scene.text(&universe.element(), value);
+        let text = |(universe, value): (castra_ir::Universe, i64)| {
+            scene.format_value(&universe.element(), value)
+        };
         let answer = match *answer {
             Answer::One(universe, value) => text((universe, value)),
             Answer::Pair(first, second) => format!("{{{}, {}}}", text(first), text(second)),

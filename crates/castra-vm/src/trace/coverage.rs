@@ -6,7 +6,7 @@ use castra_base::Span;
 use castra_ir::ClauseId;
 
 use super::event::Event;
-use super::scene::Scene;
+use super::scene::EventContext;
 use super::tracer::Tracer;
 
 /// A tracer that counts executed clauses.
@@ -66,7 +66,7 @@ pub struct Usage {
 impl Tracer for Usage {
     const CLAUSES: bool = true;
 
-    fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, _: &EventContext<'_>, event: &Event<'_>) {
         match event {
             Event::Step { at, .. } => *self.steps.entry(*at).or_default() += 1,
             Event::Change { index } => *self.changes.entry(*index).or_default() += 1,

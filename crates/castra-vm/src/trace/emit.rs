@@ -3,7 +3,7 @@
 use castra_ir::{DieId, KindId, StateId, TextPart, Ty};
 
 use super::event::{Answer, ChangedState, Event, OwnedPile, Wording};
-use super::scene::Scene;
+use super::scene::EventContext;
 use super::tracer::Tracer;
 use crate::bits::Bits;
 use crate::image::{Asker, ColumnContent, Image, SayPart, StateAddress, TracePoint, global};
@@ -25,7 +25,7 @@ pub(crate) fn points<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &m
     if note == 0 {
         return;
     }
-    let scene = Scene::new(image, m, pc);
+    let scene = EventContext::new(image, m, pc);
     for note in image.notes.get(note).map_or(&[][..], Vec::as_slice) {
         let event = match note {
             TracePoint::Setup => Event::Setup,
@@ -69,23 +69,29 @@ fn pile_of(image: &Image, pile: i64) -> Option<OwnedPile> {
     Some(OwnedPile { pile: at.pile, army: at.army })
 }
 
-pub(crate) fn card<T: Tracer>(scene: Scene<'_>, card: i64, from: i64, to: i64, tracer: &mut T) {
+pub(crate) fn card<T: Tracer>(
+    scene: EventContext<'_>,
+    card: i64,
+    from: i64,
+    to: i64,
+    tracer: &mut T,
+) {
     let pile = |pile| pile_of(scene.image(), pile);
     tracer.event(&scene, &Event::Card { card, from: pile(from), to: pile(to) });
 }
 
-pub(crate) fn shuffled<T: Tracer>(scene: Scene<'_>, pile: i64, tracer: &mut T) {
+pub(crate) fn shuffled<T: Tracer>(scene: EventContext<'_>, pile: i64, tracer: &mut T) {
     if let Some(pile) = pile_of(scene.image(), pile) {
         tracer.event(&scene, &Event::Shuffled { pile });
     }
 }
 
-pub(crate) fn revealed<T: Tracer>(scene: Scene<'_>, card: i64, army: i64, tracer: &mut T) {
+pub(crate) fn revealed<T: Tracer>(scene: EventContext<'_>, card: i64, army: i64, tracer: &mut T) {
     tracer.event(&scene, &Event::Revealed { card, army });
 }
 
 pub(crate) fn piece<T: Tracer>(
-    scene: Scene<'_>,
+    scene: EventContext<'_>,
     kind: u8,
     piece: i64,
     from: i64,
@@ -98,13 +104,13 @@ pub(crate) fn piece<T: Tracer>(
     tracer.event(&scene, &Event::Piece { kind, piece, from: hex(from), to: hex(to), waits });
 }
 
-pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mut T) {
+pub(crate) fn roll<T: Tracer>(scene: EventContext<'_>, die: u16, face: i64, tracer: &mut T) {
     tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
 }
 
 /// Emits the event of a choice that was made without asking. `options` is the number of options.
 pub(crate) fn chosen_unasked<T: Tracer>(
-    scene: Scene<'_>,
+    scene: EventContext<'_>,
     asker: &Asker<Addr>,
     answer: Answer<'_>,
     options: usize,
@@ -127,7 +133,7 @@ pub(crate) fn chosen_unasked<T: Tracer>(
 }
 
 pub(crate) fn rolled<T: Tracer>(
-    scene: Scene<'_>,
+    scene: EventContext<'_>,
     die: u16,
     count: i64,
     at: Addr,
@@ -169,7 +175,7 @@ fn state_at(image: &Image, at: Addr) -> Option<ChangedState> {
     })
 }
 
-pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut T) {
+pub(crate) fn word<T: Tracer>(scene: EventContext<'_>, at: Addr, to: i64, tracer: &mut T) {
     let from = scene.memory()[usize::from(at)];
     if let Some(what) = state_at(scene.image(), at) {
         tracer.event(&scene, &Event::Changed { what, from, to });
@@ -177,14 +183,14 @@ pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut 
 }
 
 /// Emits the event after a change of a set of several words.
-pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, tracer: &mut T) {
+pub(crate) fn words<T: Tracer>(scene: EventContext<'_>, at: Addr, tracer: &mut T) {
     if let Some(what) = state_at(scene.image(), at) {
         let to = scene.memory()[usize::from(at)];
         tracer.event(&scene, &Event::Changed { what, from: to, to });
     }
 }
 
-pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
+pub(crate) fn ended<T: Tracer>(scene: EventContext<'_>, tracer: &mut T) {
     if let Some(outcome) = outcome(scene.image(), scene.memory()) {
         tracer.event(&scene, &Event::Ended(outcome));
     }
@@ -192,14 +198,15 @@ pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
 
 /// Formats a value at an address, and returns whether it is plural: a number other than 1, a set of
 /// several elements, or an element with a plural name.
-fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
+fn text_at(scene: EventContext<'_>, ty: &Ty, at: Addr) -> (String, bool) {
     match ty {
         Ty::Set(universe) => {
             let words = scene.image().facts.set_words(*universe);
             let at = usize::from(at);
             let bits = Bits(scene.memory().get(at..at + words).unwrap_or(&[]));
             let element = universe.element();
-            let names: Vec<String> = bits.iter().map(|e| scene.text(&element, e as i64)).collect();
+            let names: Vec<String> =
+                bits.iter().map(|e| scene.format_value(&element, e as i64)).collect();
             let several = match names.as_slice() {
                 [one] => {
                     let it = bits.iter().next().unwrap_or_default();
@@ -223,14 +230,14 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
         }
         _ => {
             let value = scene.memory()[usize::from(at)];
-            let text = scene.text(ty, value);
+            let text = scene.format_value(ty, value);
             let several = is_plural(scene.image(), ty, value, &text);
             (text, several)
         }
     }
 }
 
-pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+pub(crate) fn say<T: Tracer>(scene: EventContext<'_>, site: u16, tracer: &mut T) {
     let Some(site) = scene.image().sites.say.get(usize::from(site)) else { return };
     let line = scene.format(&site.parts);
     let event = match site.phase {
@@ -240,7 +247,7 @@ pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     tracer.event(&scene, &event);
 }
 
-impl Scene<'_> {
+impl EventContext<'_> {
     /// Formats a text with its values.
     #[must_use]
     pub fn format(&self, parts: &[SayPart<Addr>]) -> String {
@@ -264,7 +271,7 @@ impl Scene<'_> {
     }
 }
 
-pub(crate) fn function_call<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+pub(crate) fn function_call<T: Tracer>(scene: EventContext<'_>, site: u16, tracer: &mut T) {
     let Some(site) = scene.image().sites.traced_calls.get(usize::from(site)) else { return };
     let value_at = |at: Addr| scene.memory()[usize::from(at)];
     let args: Vec<(Ty, i64)> =

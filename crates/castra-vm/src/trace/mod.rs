@@ -16,7 +16,7 @@ use castra_ir::ClauseId;
 
 pub use coverage::{Coverage, Usage};
 pub use event::{Answer, ChangedState, Event, OwnedPile, Wording};
-pub use scene::Scene;
+pub use scene::EventContext;
 pub use tracer::{NoTrace, Tracer};
 
 impl<T: Tracer> Tracer for &mut T {
@@ -24,7 +24,7 @@ impl<T: Tracer> Tracer for &mut T {
     const CLAUSES: bool = T::CLAUSES;
     const INSTRUCTIONS: bool = T::INSTRUCTIONS;
 
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         (**self).event(scene, event);
     }
 
@@ -43,7 +43,7 @@ impl<A: Tracer, B: Tracer> Tracer for (A, B) {
     const CLAUSES: bool = A::CLAUSES || B::CLAUSES;
     const INSTRUCTIONS: bool = A::INSTRUCTIONS || B::INSTRUCTIONS;
 
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         if A::EVENTS {
             self.0.event(scene, event);
         }

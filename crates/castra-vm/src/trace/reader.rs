@@ -5,7 +5,7 @@ use castra_ir::{KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty
 
 use super::event::{ChangedState, Event, OwnedPile, Wording};
 use super::mask::is_card;
-use super::scene::Scene;
+use super::scene::EventContext;
 use crate::bits::Bits;
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;
@@ -118,7 +118,7 @@ impl Reader {
 
     /// Returns whether the reader notices an event.
     #[must_use]
-    pub fn notices(self, scene: &Scene<'_>, event: &Event<'_>) -> bool {
+    pub fn notices(self, scene: &EventContext<'_>, event: &Event<'_>) -> bool {
         let image = scene.image();
         match *event {
             Event::Revealed { army, .. } => army == i64::from(self.army),
@@ -161,7 +161,7 @@ impl Reader {
 impl Wording<'_> {
     /// Returns the cards that the text names.
     #[must_use]
-    pub fn named_cards(&self, scene: &Scene<'_>) -> Vec<i64> {
+    pub fn named_cards(&self, scene: &EventContext<'_>) -> Vec<i64> {
         let mut cards = Vec::new();
         for part in self.parts() {
             let SayPart::Value(ty, at) = part else { continue };

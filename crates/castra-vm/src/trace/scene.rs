@@ -11,7 +11,7 @@ use crate::reader::Reader;
 
 /// The context of an [`Event`](super::Event): the position and its image, and the reader of texts.
 #[derive(Clone, Copy)]
-pub struct Scene<'a> {
+pub struct EventContext<'a> {
     image: &'a Image,
     memory: &'a Memory,
     /// Index of the next instruction.
@@ -24,7 +24,7 @@ pub struct Scene<'a> {
     following: Option<&'a [ClauseId]>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> EventContext<'a> {
     pub(crate) const fn new(image: &'a Image, memory: &'a Memory, pc: usize) -> Self {
         Self { image, memory, pc, reader: None, revealed_card: None, following: None }
     }
@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
     /// Formats a value. Pieces have their hexes, and a card that may not be named to the reader is
     /// replaced by its mask.
     #[must_use]
-    pub fn text(&self, ty: &Ty, value: i64) -> String {
+    pub fn format_value(&self, ty: &Ty, value: i64) -> String {
         if super::mask::is_card(ty, value) && !self.may_name_card(value) {
             return super::mask::mask(value);
         }

@@ -3,7 +3,7 @@
 use castra_ir::ClauseId;
 
 use super::event::Event;
-use super::scene::Scene;
+use super::scene::EventContext;
 
 /// A receiver of events, clauses or instructions of a game; the constants select which.
 pub trait Tracer {
@@ -15,7 +15,7 @@ pub trait Tracer {
     const INSTRUCTIONS: bool = false;
 
     /// Receives an event.
-    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+    fn event(&mut self, scene: &EventContext<'_>, event: &Event<'_>) {
         let _ = (scene, event);
     }
 

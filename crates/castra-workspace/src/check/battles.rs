@@ -114,9 +114,9 @@ impl Check<'_, '_> {
 
     /// Returns a battle of the library.
     pub(super) fn library_battle_tree(&mut self, id: &str) -> Option<Arc<Tree>> {
-        let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
+        let text = self.workspace.library.sources(HeaderKind::Scenario, id).into_iter().next()?;
         let file = self.files.add(text.path, text.text);
-        self.files.set_pictures(file, text.pictures);
+        self.files.set_attachments(file, text.pictures);
         let source = self.files.get(file)?;
         let parsed = self.cache.parse(&[(source, ParseScope::WithoutTests)]);
         parsed.first().map(|parsed| Arc::clone(&parsed.tree))

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_campaign::{OriginalBattle, OriginalBattles, battle_names};
+use castra_campaign::{OriginalBattle, OriginalBattles, battle_ids};
 use castra_resolve::{Notes, references};
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
@@ -20,7 +20,7 @@ impl Check<'_, '_> {
     pub(super) fn campaign_battles(&self) -> BTreeSet<SmolStr> {
         let is_named = |tree: &Tree| self.only.is_some_and(|only| only.contains(&tree.file));
         let asked = self.campaigns.iter().filter(|(_, tree)| is_named(tree));
-        asked.flat_map(|(_, tree)| battle_names(tree)).map(|name| name.text.clone()).collect()
+        asked.flat_map(|(_, tree)| battle_ids(tree)).map(|name| name.text.clone()).collect()
     }
 
     /// Checks the reported campaigns. Their battles are in the same package, in a dependency, or in
@@ -47,7 +47,7 @@ impl Check<'_, '_> {
         self.resolve_game(package, &game)?;
         let mut found: BTreeMap<SmolStr, CheckedScenario> = BTreeMap::new();
         let mut texts = Vec::new();
-        for name in battle_names(tree) {
+        for name in battle_ids(tree) {
             if found.contains_key(&name.text) {
                 continue;
             }

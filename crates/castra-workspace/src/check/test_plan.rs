@@ -105,7 +105,7 @@ impl Check<'_, '_> {
         for (TestSource { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.has_tests) {
             cited.extend(tested.cited.iter().cloned());
             if tree.mentions().has_unparsed_tests() {
-                cited.extend(clauses::cited_in_tests(tree, &game.text).cloned());
+                cited.extend(clauses::clauses_cited_in_tests(tree, &game.text).cloned());
             }
         }
         let cited = self.cache.share_cited_clauses(package, cited);

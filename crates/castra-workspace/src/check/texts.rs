@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::suggest::{list_alternatives, nearest, unknown_without_advice};
+use castra_base::suggest::{list_alternatives, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ParseScope;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
@@ -63,9 +63,9 @@ impl Check<'_, '_> {
             // Battles of the library are not checked.
             let mut scenarios = Vec::new();
             let mut trees = Vec::new();
-            for text in self.workspace.library.texts(kind, id) {
+            for text in self.workspace.library.sources(kind, id) {
                 let file = self.files.add(text.path, text.text);
-                self.files.set_pictures(file, text.pictures);
+                self.files.set_attachments(file, text.pictures);
                 let Some(source) = self.files.get(file) else { continue };
                 // Tests of the library are not run.
                 for parsed in self.cache.parse(&[(source, ParseScope::WithoutTests)]) {
@@ -102,10 +102,15 @@ impl Check<'_, '_> {
         };
         let id = known.iter().find(is_meant).filter(|_| !written.is_empty())?;
         Some(
-            unknown_without_advice(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span)
-                .label(format!("its name is `{id}`"))
-                .help("a game is named by the word after `game` in its files, not by its title")
-                .suggest(format!("write `{id}`"), name.span, id.as_str()),
+            undeclared_name_without_advice(
+                &codes::GAME_UNKNOWN,
+                ExpectedName::Game,
+                &name.text,
+                name.span,
+            )
+            .label(format!("its name is `{id}`"))
+            .help("a game is named by the word after `game` in its files, not by its title")
+            .suggest(format!("write `{id}`"), name.span, id.as_str()),
         )
     }
 
@@ -116,7 +121,7 @@ impl Check<'_, '_> {
         if let Some(title) = titles.next() {
             return Some(title.value.clone());
         }
-        self.workspace.library.texts(HeaderKind::Game, id).into_iter().find_map(|text| {
+        self.workspace.library.sources(HeaderKind::Game, id).into_iter().find_map(|text| {
             let head = text.text.lines().find(|line| line.starts_with("game "))?;
             head.split('"').nth(1).map(str::to_owned)
         })
@@ -140,8 +145,12 @@ fn normalized_title(title: &str) -> String {
 }
 
 fn unknown_game(name: &Name, known: &[String]) -> Diagnostic {
-    let diagnostic =
-        unknown_without_advice(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span);
+    let diagnostic = undeclared_name_without_advice(
+        &codes::GAME_UNKNOWN,
+        ExpectedName::Game,
+        &name.text,
+        name.span,
+    );
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
         Some(meant) => diagnostic.did_you_mean(name.span, meant),

@@ -93,7 +93,7 @@ impl Check<'_, '_> {
             return trees;
         };
         let file = of.translation_for(language).and_then(|found| found.text.as_deref());
-        let translation = file.map(Translation::read);
+        let translation = file.map(Translation::parse);
         let translated = castra_texts::translate(&trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
             self.text_counts.insert(tree.file, TextCounts { all, missing });
@@ -116,7 +116,7 @@ impl Check<'_, '_> {
         let path = path_from_source(&source.unwrap_or_default(), &declared.path);
         let file = self.files.add(path, Arc::clone(text));
         self.translation_files.insert(file, package);
-        let translation = Translation::read(text);
+        let translation = Translation::parse(text);
         let at = |place: &Range<usize>| Span::new(file, to_u32(place.start), to_u32(place.end));
         let mut found: Vec<Diagnostic> = Vec::new();
         for error in &translation.errors {

@@ -134,7 +134,7 @@ impl Check<'_, '_> {
                     let text = self
                         .workspace
                         .library
-                        .texts(HeaderKind::Module, &name)
+                        .sources(HeaderKind::Module, &name)
                         .into_iter()
                         .next()?;
                     game(&parse(&SourceFile::new(FileId(0), text.path, text.text)).tree)?

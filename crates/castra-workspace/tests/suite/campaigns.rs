@@ -3,7 +3,7 @@
 
 use castra_ir::Query;
 use castra_workspace::campaign::{
-    BattleChanges, Branch, CampaignProgress, Goal, Position, QueryAnswer,
+    BattleChanges, Branch, BranchDestination, CampaignProgress, Position, QueryAnswer,
 };
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
@@ -347,7 +347,7 @@ fn a_campaign_is_followed_from_battle_to_battle() {
     let checked = checked(&format!("{HEAD}\n{SOUND}"));
     let war = &checked.campaigns[0];
     let campaign = &war.campaign;
-    let mut standing = campaign.start();
+    let mut standing = campaign.initial_progress();
     let before =
         campaign.prepare(&mut standing, &war.battles[0].scenario, &Given(vec![]), &mut |_| 0);
     assert_eq!(before.unwrap(), BattleChanges::default());
@@ -382,7 +382,7 @@ fn a_hex_holds_one_piece() {
     let rest = SOUND.replace("at C2", "at A1");
     let checked = checked(&format!("{HEAD}\n{rest}"));
     let war = &checked.campaigns[0];
-    let mut standing = CampaignProgress { stage: 1, ..war.campaign.start() };
+    let mut standing = CampaignProgress { stage: 1, ..war.campaign.initial_progress() };
     let hill = &war.battles[1];
     let changes =
         war.campaign.prepare(&mut standing, &hill.scenario, &Given(vec![]), &mut |_| 0).unwrap();
@@ -399,8 +399,8 @@ fn ways(after: &str) -> Vec<String> {
     let way = |way: &Branch| {
         let winners: Vec<&str> = way.winners.iter().map(winner).collect();
         let to = match &way.goal {
-            Goal::Battle(stage) => campaign.stages[*stage].name.clone(),
-            Goal::End { side, reason } => format!("{}: {reason}", winner(side)),
+            BranchDestination::Battle(stage) => campaign.stages[*stage].name.clone(),
+            BranchDestination::End { side, reason } => format!("{}: {reason}", winner(side)),
         };
         format!("{} [{}] {} -> {to}", winners.join("/"), way.condition, way.changes.join(", "))
     };

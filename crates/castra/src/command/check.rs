@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // The process ends soon, so freeing the memory piece by piece would only take time.
     let mut checked = ManuallyDrop::new(deny_warnings(checked, denied));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
+    let refused = capacity::capacity_diagnostics(&checked, &|file| sources.reports(file), threads);
     if !refused.is_empty() {
         checked.diagnostics.extend(refused);
         Sources::sort_diagnostics(&mut checked);

@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         let (comparison, text) =
             compare::compare_versions(&args.seats, games, [&one, &other], &args.new, out)?;
-        let (pairs, faults) = (comparison.games(), comparison.faults());
+        let (pairs, faults) = (comparison.pairs(), comparison.faults());
         let pairs_text = count_noun(usize::try_from(pairs).unwrap_or(usize::MAX), "pair");
         table = format!(
             "\n{pairs_text} of games on the same dice, seed {}, played by `{}`\n{text}",

@@ -138,7 +138,7 @@ fn write(
     file: Option<&Path>,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let exported = export::Battle {
+    let exported = export::ExportInputs {
         game: &battle.game,
         scenario: &battle.scenario,
         rules: &battle.rules,

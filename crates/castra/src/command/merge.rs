@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_sim::results::{Format, RowReceiver, write_results};
+use castra_sim::results::{ResultFormat, RowReceiver, write_results};
 
 use super::error::Error;
 use super::simulate::{ResultFile, not_results_error};
@@ -31,10 +31,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let format = Format::of(&args.output)?;
+    let format = ResultFormat::of(&args.output)?;
     let mut parts = Vec::with_capacity(args.parts.len());
     for path in &args.parts {
-        if Format::of(path)? != format {
+        if ResultFormat::of(path)? != format {
             let shown = path.display();
             return Err(Error::usage(format!("`{shown}` does not have the format of the output"))
                 .help("give all result files the same ending"));

@@ -296,7 +296,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
             return if error.use_stderr() { Exit::UsageError } else { Exit::Success };
         }
     };
-    files::force(cli.global.force);
+    files::set_forced(cli.global.force);
     let mut output = Output::new(cli.global.color, cli.global.quiet, cli.global.verbose);
     let out = &mut output;
     let result = match &cli.command {

@@ -8,7 +8,7 @@ use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
 use castra_draw::AuthorFont;
 use castra_exchange::import::DecodedText;
-use castra_exchange::model::Export;
+use castra_exchange::model::ExportedBattle;
 use castra_workspace::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, Levels};
 
 use super::error::Error;
@@ -105,7 +105,7 @@ pub(super) fn load_battles_and_campaigns(
                 unread.join(", ")
             ));
         }
-        let Export { game, scenario, rules, .. } = export;
+        let ExportedBattle { game, scenario, rules, .. } = export;
         let path = Some(path.clone());
         let (game, fonts) = (Arc::new(game), Vec::new());
         if let Some(language) = &vary.lang {
@@ -168,7 +168,7 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &VariationArgs) -> Result<Vec
                 game: Arc::clone(&game.game),
                 scenario,
                 rules: Vec::new(),
-                placed_in_play: game.placed_in_play(),
+                placed_in_play: game.pieces_placed_in_play(),
                 fonts: sources.fonts(),
                 language: vary.lang.clone(),
             });
@@ -292,7 +292,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
     !errors.is_empty()
 }
 
-fn read_export(path: &Path, out: &mut Output) -> Result<Export, Error> {
+fn read_export(path: &Path, out: &mut Output) -> Result<ExportedBattle, Error> {
     let DecodedText { text, note } = reading::read_text(path).map_err(|error| match error {
         Error::NotImported { path, why } => Error::NotAModel { path, why },
         other => other,
@@ -301,7 +301,8 @@ fn read_export(path: &Path, out: &mut Output) -> Result<Export, Error> {
         out.print_note(&format!("warning: `{}`: {note}", path.display()));
     }
     let is_json = path.extension().is_some_and(|e| e == "json");
-    let read = if is_json { Export::from_json(&text) } else { Export::from_ron(&text) };
+    let read =
+        if is_json { ExportedBattle::from_json(&text) } else { ExportedBattle::from_ron(&text) };
     read.map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })
 }
 

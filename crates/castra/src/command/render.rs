@@ -301,7 +301,7 @@ impl Drawable {
         match self {
             Self::Battle(battle) => describe_battle(&battle.game, &battle.scenario),
             Self::Campaign(campaign) => {
-                castra_course::description(&campaign.checked_campaign.campaign)
+                castra_course::describe_campaign(&campaign.checked_campaign.campaign)
             }
         }
     }
@@ -439,7 +439,7 @@ fn draw(
     for warning in &scene.warnings {
         progress.print_above(out, &format!("`{}`: {warning}", subject.title()));
     }
-    let (width, height) = scene.pixels();
+    let (width, height) = scene.pixel_size();
     // A page for paper sets its dots per inch. Otherwise a pixel is 1/96 inch, as on the web.
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {

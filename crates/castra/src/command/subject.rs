@@ -16,7 +16,7 @@ use super::model;
 use super::simulate::find_subject;
 use super::vary::VariationArgs;
 use crate::output::Output;
-use castra_disk::sources::{self, Sources, Text, peek_header};
+use castra_disk::sources::{self, DiskSource, Sources, peek_header};
 use castra_library::Embedded;
 use castra_workspace::Library;
 
@@ -112,7 +112,7 @@ pub(super) fn without_modules(
 fn leave_out_version(named: &Path, other: &Path, sources: &mut Sources) {
     let position = |path: &Path| {
         let path = std::fs::canonicalize(path).ok()?;
-        let is_at_path = |text: &Text| {
+        let is_at_path = |text: &DiskSource| {
             let disk = text.disk.as_deref().and_then(|disk| std::fs::canonicalize(disk).ok());
             disk.is_some_and(|disk| disk == path)
         };
@@ -186,7 +186,7 @@ fn named_module(named: &Path, sources: &Sources) -> Result<Option<(String, Strin
 }
 
 /// Returns the names in the headers of the named sources, each with one of the sources.
-fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
+fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSource> {
     let asked = sources.texts.iter().filter(|text| text.report);
     let of_kind = asked.filter_map(|text| {
         let (found, id) = peek_header(&text.text)?;

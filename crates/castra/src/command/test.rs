@@ -4,7 +4,9 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::SourceMap;
-use castra_testing::{Report, Runs, TestRun, Trials, coverage, failure_report, select_trials};
+use castra_testing::{
+    CampaignTests, Report, Runs, TestRun, coverage, failure_report, select_campaign_tests,
+};
 use castra_workspace::{Checked, CheckedTest, Levels};
 
 use super::error::Error;
@@ -96,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         progress.finish();
         runs
     };
-    runs.add_campaigns(&trials, files, !args.list);
+    runs.add_campaign_tests(&trials, files, !args.list);
     let text = if args.format.is_json() {
         to_pretty_json(&Report::new(&runs, files))?
     } else if args.list {
@@ -116,7 +118,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// The chosen tests: of rules and battles, and of campaigns.
-type ChosenTests<'t> = (Vec<&'t CheckedTest>, Trials<'t>);
+type ChosenTests<'t> = (Vec<&'t CheckedTest>, CampaignTests<'t>);
 
 /// Returns the chosen tests in source order. `broken` is true if errors hide tests.
 fn choose_tests<'t>(
@@ -134,7 +136,8 @@ fn choose_tests<'t>(
     };
     let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
-    let trials = select_trials(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
+    let trials =
+        select_campaign_tests(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
     if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);

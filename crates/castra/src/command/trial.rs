@@ -53,7 +53,7 @@ pub(super) fn open(
     for (index, text) in sources.texts.iter().enumerate() {
         let role = if index == at { SourceRole::Own } else { SourceRole::Dependency };
         host.add(text.package, &text.shown, Arc::clone(&text.text), role);
-        host.set_pictures(&text.shown, Arc::clone(&text.pictures));
+        host.set_attachments(&text.shown, Arc::clone(&text.pictures));
         if index == at {
             own = (text.shown.clone(), Arc::clone(&text.text));
         }

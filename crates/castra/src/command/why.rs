@@ -143,7 +143,7 @@ fn print_answer(
         })?
     } else {
         let paint = Paint(out.has_colour());
-        format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MAX_LINES))
+        format!("{}\n{}", paint.bold(&position), derivation::derivation_text(&lines, 2, MAX_LINES))
     };
     out.write_result(&text)?;
     Ok(Exit::Success)
@@ -170,7 +170,7 @@ fn position_line(title: &str, moment: &GamePosition) -> String {
         None => format!("at the end, in turn {turn}"),
     };
     let doing = moment.machine.decision().map(|decision| {
-        let army = moment.machine.text(&castra_ir::Ty::Army, i64::from(decision.army));
+        let army = moment.machine.format_value(&castra_ir::Ty::Army, i64::from(decision.army));
         if decision.label.is_empty() {
             format!(": {army}")
         } else {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Layer, Layers, Options, PngEffort};
-use castra_measure::worth::{Measurement, MeasurementSettings, ORDERS, Part, Worths};
+use castra_measure::worth::{Measurement, MeasurementSettings, ORDERS, PartCategory, Worths};
 
 use super::error::Error;
 use super::output_format::OutputFormat;
@@ -68,13 +68,13 @@ enum PartKind {
 }
 
 impl PartKind {
-    const fn part(self) -> Part {
+    const fn part(self) -> PartCategory {
         match self {
-            Self::Pieces => Part::Pieces,
-            Self::Council => Part::Council,
-            Self::Ground => Part::Ground,
-            Self::Specials => Part::Specials,
-            Self::Modules => Part::Modules,
+            Self::Pieces => PartCategory::Pieces,
+            Self::Council => PartCategory::Council,
+            Self::Ground => PartCategory::Ground,
+            Self::Specials => PartCategory::Specials,
+            Self::Modules => PartCategory::Modules,
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// Replaces an input file with changes that its author has requested.
 pub(super) fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     make_folder_of(path)?;
-    files::change(path, bytes).map_err(|source| Error::write_error(path, source))
+    files::write_unguarded(path, bytes).map_err(|source| Error::write_error(path, source))
 }
 
 /// Checks that an output may be written to a path. Long-running commands call it before their work.

@@ -159,7 +159,7 @@ fn a_commander_talks_as_the_cards_allow() {
         let generals = players / 2 - 1;
         let (mut chosen, mut free, mut silent) = (0, 0, 0);
         while let Pause::Bot(_) = session.advance().unwrap() {
-            let mover = session.game().us().unwrap();
+            let mover = session.game().mover().unwrap();
             let commander = mover * players / 2;
             let open = channels(session.game(), &session);
             let own: Vec<&Channel> =

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use castra::base::{FileId, SourceFile, codes};
 use castra::library::Embedded;
-use castra::sources::{Levels, Sources, Text, peek_header};
+use castra::sources::{DiskSource, Levels, Sources, peek_header};
 use castra::syntax::ast::HeaderKind;
 use castra::syntax::parse;
 use castra::workspace::Cache;
@@ -37,7 +37,7 @@ fn problems(
 ) -> Vec<(String, String)> {
     let mut sources = Sources::from_text("example.castra", text);
     for fence in siblings(text, above, fails == Some("name/duplicate-battle")) {
-        sources.texts.push(Text {
+        sources.texts.push(DiskSource {
             package: 0,
             shown: format!("line-{}.castra", fence.line),
             disk: None,

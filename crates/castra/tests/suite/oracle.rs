@@ -132,7 +132,7 @@ fn differ(same: bool, what: impl FnOnce() -> String) -> PlayResult<()> {
 }
 
 impl Guide for Both<'_> {
-    fn below(&mut self, n: u64) -> u64 {
+    fn random_below(&mut self, n: u64) -> u64 {
         self.chance.next_below(n)
     }
 

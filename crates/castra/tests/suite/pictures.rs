@@ -63,7 +63,7 @@ fn every_battle_is_fit_to_publish_in_every_theme() {
             let options = Options { theme, ..Options::default() };
             let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
             let name = &battle.scenario.id;
-            assert_eq!(scene.flaws(), Vec::<String>::new(), "{name} in {theme}");
+            assert_eq!(scene.layout_errors(), Vec::<String>::new(), "{name} in {theme}");
             assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);
         }
     }
@@ -107,7 +107,7 @@ fn every_campaign_is_fit_to_publish_in_every_theme() {
             let scene = render_campaign(&campaign_contents(found, None), &options)
                 .expect("it can be drawn");
             let name = &found.campaign.id;
-            assert_eq!(scene.flaws(), Vec::<String>::new(), "{name} in {theme}");
+            assert_eq!(scene.layout_errors(), Vec::<String>::new(), "{name} in {theme}");
             assert!(scene.warnings.is_empty(), "{name} in {theme}: {:?}", scene.warnings);
         }
     }

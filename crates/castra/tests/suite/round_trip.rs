@@ -15,7 +15,7 @@ use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::ast::HeaderKind;
 use castra::workspace::{Cache, Checked, CheckedScenario};
-use castra_exchange::model::{Export, SCHEMA};
+use castra_exchange::model::{ExportedBattle, FORMAT_VERSION};
 
 use crate::shipped::{checked, one_in};
 use layouts::Dice;
@@ -56,8 +56,8 @@ fn exports(text: &str, cache: &mut Cache) -> Result<(String, String), String> {
         return Err(problem.message.clone());
     }
     let found = checked.scenarios.first().ok_or("no battle")?;
-    let export = Export {
-        schema: SCHEMA.to_owned(),
+    let export = ExportedBattle {
+        schema: FORMAT_VERSION.to_owned(),
         castra: String::new(),
         game: (*found.game).clone(),
         scenario: Scenario::clone(&found.scenario),
@@ -67,7 +67,7 @@ fn exports(text: &str, cache: &mut Cache) -> Result<(String, String), String> {
 }
 
 /// What `castra import` makes of an exported battle.
-fn imported(export: &Export) -> String {
+fn imported(export: &ExportedBattle) -> String {
     let text = battle_text::write(&export.game, &export.scenario, &export.rules);
     let formatted = castra::syntax::format(&SourceFile::new(FileId(0), "", text));
     assert_eq!(formatted.refused, None, "{}", formatted.text);
@@ -77,8 +77,8 @@ fn imported(export: &Export) -> String {
 /// A battle comes back from both formats as the same text, which exports the same bytes.
 fn comes_back(text: &str, exported: &(String, String), cache: &mut Cache) {
     let (json, ron) = exported;
-    let back = imported(&Export::from_json(json).unwrap());
-    assert_eq!(back, imported(&Export::from_ron(ron).unwrap()), "{text}");
+    let back = imported(&ExportedBattle::from_json(json).unwrap());
+    assert_eq!(back, imported(&ExportedBattle::from_ron(ron).unwrap()), "{text}");
     let again =
         exports(&back, cache).unwrap_or_else(|why| panic!("{text}\ncame back as\n{back}: {why}"));
     let differs = json.lines().zip(again.0.lines()).find(|(a, b)| a != b);

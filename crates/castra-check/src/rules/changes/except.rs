@@ -1,7 +1,7 @@
 //! Exceptions: `except mud.stuck(u, h) { when u is elephants }`. A change of another file does not
 //! apply if one of its exceptions holds. Exceptions only restrict, so their order is irrelevant.
 
-use castra_base::suggest::unknown;
+use castra_base::suggest::undeclared_name_diagnostic;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_compose::Change;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
@@ -42,7 +42,7 @@ pub(super) fn lower_exceptions(
                     let known = known.map(|label| label.text.as_str());
                     let name = except.step.as_ref().unwrap_or(target);
                     reporter.report(
-                        unknown(
+                        undeclared_name_diagnostic(
                             &codes::MODULE_UNKNOWN_LABEL,
                             ExpectedName::Change,
                             &name.text,

@@ -51,7 +51,7 @@ pub(super) struct ChangeHead<'a> {
 impl<'a> ChangeHead<'a> {
     /// Returns the name of the change in messages.
     pub(super) fn title(&self) -> String {
-        castra_compose::title(self.is_of_battle, &self.module, self.ast.label.as_ref())
+        castra_compose::describe_change(self.is_of_battle, &self.module, self.ast.label.as_ref())
     }
 
     /// Returns the name of a function or procedure of the change.

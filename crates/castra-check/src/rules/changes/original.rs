@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::interval::UNBOUNDED;
 use castra_ir::visit::{
-    all_stmts, visit_assigned_locals, visit_inner_blocks, visit_locals, visit_own_exprs,
+    visit_all_stmts, visit_assigned_locals, visit_inner_blocks, visit_locals, visit_own_exprs,
 };
 use castra_ir::{
     Body, ChangeTarget, Expr, ExprKind, Local, LocalId, Procedure, ProcedureId, Rules, Shared,
@@ -122,7 +122,7 @@ struct UsedLocals {
 impl UsedLocals {
     fn collect(body: &Body, inner: &[Stmt], params: usize) -> Self {
         let (mut own, mut assigned_in) = (BTreeSet::new(), BTreeSet::new());
-        all_stmts(inner, &mut |stmt| add_locals(stmt, &mut own, &mut assigned_in));
+        visit_all_stmts(inner, &mut |stmt| add_locals(stmt, &mut own, &mut assigned_in));
         own.extend(&assigned_in);
         let (mut read, mut before) = (BTreeSet::new(), BTreeSet::new());
         visit_outside(&body.stmts, inner, &mut |stmt| add_locals(stmt, &mut read, &mut before));
@@ -160,7 +160,7 @@ fn visit_outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s 
 /// Returns the diagnostic for a step whose statements cannot become a procedure.
 fn extraction_problem(inner: &[Stmt], head: &ChangeHead<'_>) -> Option<Diagnostic> {
     let mut found: Option<(Span, &str)> = None;
-    all_stmts(inner, &mut |stmt| {
+    visit_all_stmts(inner, &mut |stmt| {
         let what = if let StmtKind::Return(_) = &stmt.kind {
             "leaves its procedure by `return`"
         } else if let StmtKind::Step(..) = &stmt.kind {

@@ -9,8 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_stmts, visit_assigned_locals};
-use castra_ir::visit_mut::stmt_parts_mut;
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals};
+use castra_ir::visit_mut::visit_stmt_parts_mut;
 use castra_ir::{
     ChangeTarget, Expr, ExprKind, LocalId, Procedure, ProcedureId, Rules, Shared, Stmt, StmtKind,
     id,
@@ -125,7 +125,7 @@ fn drop_unchanged_results(procedure: &mut Procedure, gives: &mut Vec<LocalId>) {
     let mut written: BTreeSet<LocalId> = BTreeSet::new();
     let mut returned: Vec<Option<LocalId>> = Vec::new();
     let mut differ: BTreeSet<usize> = BTreeSet::new();
-    all_stmts(&procedure.body.stmts, &mut |stmt| {
+    visit_all_stmts(&procedure.body.stmts, &mut |stmt| {
         visit_assigned_locals(stmt, &mut |local| {
             written.insert(local);
         });
@@ -167,6 +167,6 @@ fn drop_returned(stmts: &mut [Stmt], kept: &[bool]) {
         if let StmtKind::Return(values) = &mut stmt.kind {
             retain(values, kept);
         }
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| drop_returned(block, kept));
+        visit_stmt_parts_mut(stmt, &mut |_| {}, &mut |block| drop_returned(block, kept));
     }
 }

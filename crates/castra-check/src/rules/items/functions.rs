@@ -13,7 +13,7 @@ use crate::rules::statements::body::missing_return;
 use crate::rules::statements::body::{declare_parameters, declare_params};
 use crate::rules::task::BodyRole;
 use crate::rules::values::table::lookup_body;
-use castra_ir::visit_mut::stmt_parts_mut;
+use castra_ir::visit_mut::visit_stmt_parts_mut;
 use castra_ir::{
     Body, Function, FunctionId, Id, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty,
 };
@@ -149,7 +149,7 @@ fn keep_one_result(field: usize, stmts: &mut [Stmt]) {
             let value = values.swap_remove(field);
             *values = vec![value];
         }
-        stmt_parts_mut(stmt, &mut |_| {}, &mut |block| keep_one_result(field, block));
+        visit_stmt_parts_mut(stmt, &mut |_| {}, &mut |block| keep_one_result(field, block));
     }
 }
 

@@ -119,7 +119,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
         let name = phase.name.text.to_string();
         if let Some(first) = phases.iter().position(|p| p.name == name) {
             let first = places.get(first).copied().unwrap_or(entry.span);
-            reporter.report(castra_resolve::names::duplicate("phase", &phase.name, first));
+            reporter.report(castra_resolve::names::duplicate_name("phase", &phase.name, first));
             continue;
         }
         let label = match &phase.label {

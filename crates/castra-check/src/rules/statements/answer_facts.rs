@@ -137,7 +137,7 @@ fn substitute(value: &mut Expr, at: LocalId, army: &Expr) {
         *value = army.clone();
         return;
     }
-    visit_mut::expr_parts_mut(value, &mut |part| substitute(part, at, army));
+    visit_mut::visit_operands_mut(value, &mut |part| substitute(part, at, army));
 }
 
 /// Returns whether a value reads no state except that of the army in a local.

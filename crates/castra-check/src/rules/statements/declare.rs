@@ -139,7 +139,7 @@ impl Lowering<'_, '_, '_> {
     /// Returns the type written after a name, or `Error` if it cannot be read.
     pub(super) fn written_type(&mut self, ty: &TypeRef, name: &Name) -> Ty {
         let mut problems = Vec::new();
-        let ty = self.context.symbols.rule_type(ty, &name.text, &mut problems);
+        let ty = self.context.symbols.resolve_rule_type(ty, &name.text, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
         ty.unwrap_or(Ty::Error)
     }

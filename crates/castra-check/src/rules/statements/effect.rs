@@ -1,6 +1,6 @@
 //! Lowers the statements that move, draw, shuffle and reveal cards and pieces.
 
-use castra_base::suggest::unknown_without_advice;
+use castra_base::suggest::undeclared_name_without_advice;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{
     self, BinaryOp, Expr as AstExpr, ExprKind as AstExprKind, Name, StmtKind as Ast, Value,
@@ -196,7 +196,7 @@ impl Lowering<'_, '_, '_> {
         {
             let asked = ExpectedName::Army;
             let problem =
-                unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span)
+                undeclared_name_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span)
                     .label("all armies are `armies`")
                     .help("write `armies`")
                     .suggest("write `armies`", name.span, "armies");

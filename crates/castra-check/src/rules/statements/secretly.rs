@@ -6,7 +6,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
-use castra_ir::visit::{all_exprs, all_stmts, visit_own_exprs};
+use castra_ir::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use castra_ir::{ExprKind, LocalId, Pile, Stmt, StmtKind};
 use castra_syntax::ast::Binder;
 
@@ -17,10 +17,10 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn warn_of_shown_answer(&mut self, body: &[Stmt], chosen: [Option<LocalId>; 2]) {
         let mut found: Vec<(Span, &'static str)> = Vec::new();
         let program = self.context.program();
-        all_stmts(body, &mut |stmt| {
+        visit_all_stmts(body, &mut |stmt| {
             let mut reads_answer = false;
             visit_own_exprs(stmt, &mut |expr| {
-                all_exprs(expr, &mut |part| {
+                visit_exprs(expr, &mut |part| {
                     reads_answer |=
                         matches!(part.kind, ExprKind::Local(at) if chosen.contains(&Some(at)));
                 });

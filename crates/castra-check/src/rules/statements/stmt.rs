@@ -13,7 +13,7 @@ use crate::rules::task::BodyRole;
 use crate::rules::values::assignment::Assignment;
 use crate::rules::values::expr::Condition;
 use castra_ir::effects::{Calls, Effects};
-use castra_ir::visit::{all_stmts, visit_assigned_locals};
+use castra_ir::visit::{visit_all_stmts, visit_assigned_locals};
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -109,7 +109,7 @@ impl Lowering<'_, '_, '_> {
         effects.add_stmts(done, self.context.program(), &mut calls);
         if calls.procedures.is_empty() {
             let mut given = Vec::new();
-            all_stmts(done, &mut |stmt| {
+            visit_all_stmts(done, &mut |stmt| {
                 visit_assigned_locals(stmt, &mut |local| given.push(local))
             });
             self.facts.restore_undisturbed(undisturbed, |fact| {

@@ -266,7 +266,7 @@ fn turn_value(opening: Opening, span: Span) -> Expr {
     let int = |value| expr(ExprKind::Const(value), Ty::Int, span);
     let turn = expr(ExprKind::TurnNumber, Ty::Int, span);
     let turns = arithmetic(Binary::Multiply, turn, int(Talk::TURN_STRIDE), span);
-    arithmetic(Binary::Add, turns, int(Talk::at_turn_0(opening)), span)
+    arithmetic(Binary::Add, turns, int(Talk::value_at_turn_0(opening)), span)
 }
 
 /// Returns a `match` over all words of an enum, or the value of the arm for a constant word.

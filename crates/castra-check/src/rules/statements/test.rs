@@ -9,7 +9,7 @@ use castra_syntax::ast::{
 use crate::rules::lowering::Lowering;
 use crate::rules::task::BodyRole;
 use castra_defs::UseKind;
-use castra_ir::visit::all_stmts;
+use castra_ir::visit::visit_all_stmts;
 use castra_ir::{
     KindId, KindRole, MAX_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     TextPart, Ty,
@@ -340,7 +340,7 @@ impl Lowering<'_, '_, '_> {
         let plain = |text: &str| text.replace('-', " ").to_lowercase();
         let mut found = None;
         for procedure in rules.procedures.iter() {
-            all_stmts(&procedure.body.stmts, &mut |stmt| {
+            visit_all_stmts(&procedure.body.stmts, &mut |stmt| {
                 let StmtKind::React { options, .. } = &stmt.kind else { return };
                 for reaction in options {
                     if let [TextPart::Text(label)] = reaction.label.as_slice()

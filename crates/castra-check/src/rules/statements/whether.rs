@@ -11,7 +11,7 @@
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_ir::{Binary, Decider, Expr, ExprKind, Stmt, StmtKind, Ty};
-use castra_syntax::ast::{Expr as AstExpr, Whether};
+use castra_syntax::ast::{ChooseWhether, Expr as AstExpr};
 
 use crate::rules::lower::values::{boxed, expr, local as local_value};
 use crate::rules::lowering::Lowering;
@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
     /// Lowers `choose whether`, and returns whether both blocks leave the enclosing block.
     pub(super) fn lower_whether(
         &mut self,
-        whether: &Whether,
+        whether: &ChooseWhether,
         tail: bool,
         span: Span,
         out: &mut Vec<Stmt>,

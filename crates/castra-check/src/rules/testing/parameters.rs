@@ -18,7 +18,7 @@ const MAX_TOTAL_NODES: u64 = 50_000;
 /// Returns the diagnostic for a test whose runs, each with a copy of `body`, are too large in
 /// total.
 pub(crate) fn too_many_runs(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
-    let each = summary::weight(&body.stmts);
+    let each = summary::body_size(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
     let binder = test.each.last().filter(|_| all > MAX_TOTAL_NODES && runs > 1)?;
     Some(

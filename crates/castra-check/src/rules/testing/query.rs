@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::{self, Name};
-use castra_syntax::parse_value;
+use castra_syntax::parse_expr;
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
@@ -21,7 +21,7 @@ pub fn lower_user_query(
     setting: &TestSetting<'_>,
 ) -> Result<Query, Vec<Diagnostic>> {
     let mut notes = Notes::default();
-    lower_query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
+    lower_query(&parse_expr(file)?, None, &[], symbols, setting, &mut notes)
 }
 
 /// Lowers an expression that may also use the names `given`, which become the first locals of the

@@ -1,6 +1,6 @@
 //! Calls: `NAME(…)`, the meanings of the name, and the arguments.
 
-use castra_base::suggest::{nearest, unknown_without_advice};
+use castra_base::suggest::{nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
@@ -215,7 +215,8 @@ impl Lowering<'_, '_, '_> {
         let procedures = symbols.procedures.iter().map(|p| p.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
         let asked = ExpectedName::Function;
-        let diagnostic = unknown_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
+        let diagnostic =
+            undeclared_name_without_advice(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),

@@ -8,7 +8,7 @@ use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::face_interval;
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_SET_NUMBER, Ty};
 use castra_resolve::symbols::BuiltIn;
 
 /// The maximum number of faces that have one `match` arm each. With more faces, each die is
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
             return self.error_placeholder(span);
         };
         let Some(universe) = die.face.universe() else { return self.error_placeholder(span) };
-        let beyond = |face: &&i64| !(0..=MAX_NUMBER).contains(*face);
+        let beyond = |face: &&i64| !(0..=MAX_SET_NUMBER).contains(*face);
         if let (Ty::Int, Some(face)) = (&die.face, die.distinct.iter().find(beyond)) {
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_OUT_OF_RANGE,
@@ -201,7 +201,7 @@ impl Lowering<'_, '_, '_> {
                 format!("the face {face} of `{}` cannot be in a set of numbers", die.name),
             )
             .label("a set of its faces")
-            .help(format!("sets hold the numbers 0 to {MAX_NUMBER}"));
+            .help(format!("sets hold the numbers 0 to {MAX_SET_NUMBER}"));
             return self.report_and_recover(diagnostic, span);
         }
         let ty = Ty::Set(universe);

@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Returns the diagnostic for `own units` and `enemy units`, which need a condition.
     pub(super) fn side_word(&self, name: &Name, unknown: &Diagnostic) -> Option<Diagnostic> {
-        let sign = castra_syntax::sign_of_side(&name.text)?;
+        let sign = castra_syntax::side_operator(&name.text)?;
         let army = if self.context.has_us() { "us" } else { "ARMY" };
         Some(unknown.clone().label("a condition selects the pieces of a side").help(format!(
             "write `units where it.army {sign} {army}`, with the plural of the kind"

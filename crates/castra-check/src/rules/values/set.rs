@@ -11,7 +11,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{ElementName, NameKind, Scope, ScopeName};
 use crate::rules::types::fit::{fits, join, optional, without_none};
 use castra_analyze::facts::Fact;
-use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_NUMBER, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_SET_NUMBER, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
@@ -163,7 +163,7 @@ impl Lowering<'_, '_, '_> {
                 return self.report_and_recover(diagnostic, span);
             }
             if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
-                && !(0..=MAX_NUMBER).contains(number)
+                && !(0..=MAX_SET_NUMBER).contains(number)
             {
                 let problem = set_range_error(*number, value.span);
                 return self.report_and_recover(problem, span);
@@ -197,7 +197,7 @@ impl Lowering<'_, '_, '_> {
         }
         for end in [&from, &to] {
             if let ExprKind::Const(number) = end.kind
-                && !(0..=MAX_NUMBER).contains(&number)
+                && !(0..=MAX_SET_NUMBER).contains(&number)
             {
                 let problem = set_range_error(number, end.span);
                 return self.report_and_recover(problem, span);
@@ -497,7 +497,7 @@ impl Lowering<'_, '_, '_> {
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.interval(from), self.interval(to));
             let begins_first = from.1.zip(to.0).is_some_and(|(from, to)| from <= to);
-            let within = from.0 >= Some(0) && from.1.is_some_and(|from| from <= MAX_NUMBER);
+            let within = from.0 >= Some(0) && from.1.is_some_and(|from| from <= MAX_SET_NUMBER);
             if begins_first && within {
                 return true;
             }
@@ -509,7 +509,7 @@ impl Lowering<'_, '_, '_> {
             // No set contains a number outside this range.
             ExprKind::SetOf(elements) => elements.iter().any(|element| {
                 let (low, high) = self.interval(element);
-                let is_within = low >= Some(0) && high.is_some_and(|high| high <= MAX_NUMBER);
+                let is_within = low >= Some(0) && high.is_some_and(|high| high <= MAX_SET_NUMBER);
                 element.ty != Ty::Int || is_within
             }),
             ExprKind::All(Universe::Army | Universe::Hex) => true,
@@ -536,7 +536,7 @@ fn fits_universe(have: Universe, want: Universe) -> bool {
 
 /// Returns whether a value is a number too large for a set.
 fn exceeds_set_range(value: &ast::Expr) -> bool {
-    matches!(value.kind, Ast::Int(number) if number > MAX_NUMBER)
+    matches!(value.kind, Ast::Int(number) if number > MAX_SET_NUMBER)
 }
 
 fn set_range_error(number: i64, span: Span) -> Diagnostic {
@@ -546,5 +546,5 @@ fn set_range_error(number: i64, span: Span) -> Diagnostic {
         format!("{number} cannot be in a set of numbers"),
     )
     .label("out of range")
-    .help(format!("sets of numbers contain numbers from 0 to {MAX_NUMBER}"))
+    .help(format!("sets of numbers contain numbers from 0 to {MAX_SET_NUMBER}"))
 }

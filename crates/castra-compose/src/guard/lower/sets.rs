@@ -36,7 +36,7 @@ impl Guards<'_> {
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.expr(from, locals), self.expr(to, locals));
                 let (zero, most) =
-                    (self.terms.constant(0), self.terms.constant(castra_ir::MAX_NUMBER));
+                    (self.terms.constant(0), self.terms.constant(castra_ir::MAX_SET_NUMBER));
                 let parts = [(from, element), (element, to), (zero, element), (element, most)];
                 let mut all = self.terms.truth(true);
                 for (a, b) in parts {

@@ -2,13 +2,13 @@
 
 use castra_draw::{Face, Ink, Style};
 
-pub(super) const INK: Ink = Ink::hex(0x0022_1D18);
-pub(super) const SOFT_INK: Ink = Ink::hex(0x006B_6158);
-pub(super) const RULE: Ink = Ink::hex(0x00C9_BFB0);
-pub(super) const BAND: Ink = Ink::hex(0x00F4_EFE6);
-pub(super) const ACCENT: Ink = Ink::hex(0x008A_2B1D);
-pub(super) const MODULE: Ink = Ink::hex(0x001F_5673);
-pub(super) const NOTE: Ink = Ink::hex(0x00EE_F4F7);
+pub(super) const INK: Ink = Ink::from_rgb(0x0022_1D18);
+pub(super) const SOFT_INK: Ink = Ink::from_rgb(0x006B_6158);
+pub(super) const RULE: Ink = Ink::from_rgb(0x00C9_BFB0);
+pub(super) const BAND: Ink = Ink::from_rgb(0x00F4_EFE6);
+pub(super) const ACCENT: Ink = Ink::from_rgb(0x008A_2B1D);
+pub(super) const MODULE: Ink = Ink::from_rgb(0x001F_5673);
+pub(super) const NOTE: Ink = Ink::from_rgb(0x00EE_F4F7);
 
 /// The styles of a book at some scale.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
     let count = corners.len();
     let line = |i: usize| {
         let (a, b) = (corners[i % count], corners[(i + 1) % count]);
-        let d = a.direction(b);
+        let d = a.direction_to(b);
         let by = if open.get(i % count).copied().unwrap_or(false) { 0.0 } else { inset };
         // Corners run clockwise with y pointing down, so inward is to the right.
         (a.translate(-d.y * by, d.x * by), d)
@@ -60,7 +60,7 @@ impl Height {
             // after it.
             let crossing = |side: usize, to: Pt| {
                 let (a, b) = (corners[side % count], corners[(side + 1) % count]);
-                let d = a.direction(b);
+                let d = a.direction_to(b);
                 let length = a.distance(b);
                 let p = corner.toward(to, shoulder / length.max(0.01));
                 (p, p.translate(-d.y * lead, d.x * lead))
@@ -190,7 +190,7 @@ pub(super) fn points_along(points: &[Pt], step: f32) -> Vec<(Pt, Pt)> {
     for window in points.windows(2) {
         let &[a, b] = window else { continue };
         let stretch = a.distance(b);
-        let d = a.direction(b);
+        let d = a.direction_to(b);
         while next <= walked + stretch && found.len() < count {
             found.push((a.toward(b, (next - walked) / stretch.max(0.01)), pt(d.y, -d.x)));
             next += step;

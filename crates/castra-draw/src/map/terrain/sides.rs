@@ -22,7 +22,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             let warning = format!(
                 "`{}` has no side `{}` for `{}`",
                 feature.at.hex,
-                feature.side.word(),
+                feature.side.suffix(),
                 feature.terrain
             );
             sheet.warnings.push(warning);
@@ -97,7 +97,7 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
 
 /// Draws a bank along a clockwise side, with teeth outward.
 fn draw_rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
-    let d = a.direction(b);
+    let d = a.direction_to(b);
     let length = a.distance(b);
     let palette = sheet.palette;
     let dark = palette.art(0x003D_2813);
@@ -124,7 +124,7 @@ fn draw_rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
 /// Draws planks across a side.
 fn draw_crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let m = a.toward(b, 0.5);
-    let d = a.direction(b);
+    let d = a.direction_to(b);
     let palette = sheet.palette;
     let reach = 0.20 * W;
     let (from, to) =

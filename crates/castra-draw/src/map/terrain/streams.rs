@@ -35,7 +35,7 @@ impl Course {
         let any = pick(&|_| true);
         match *sides.as_slice() {
             [] => {
-                let across = |p: Pt| crosses.map_or(0.0, |d| dot(d, c.direction(p)).abs());
+                let across = |p: Pt| crosses.map_or(0.0, |d| dot(d, c.direction_to(p)).abs());
                 let first = off.first().filter(|_| crosses.is_none()).copied().or_else(|| {
                     any.iter().copied().min_by(|&a, &b| across(a).total_cmp(&across(b)))
                 });
@@ -68,8 +68,8 @@ impl Course {
     pub(super) fn direction(&self, c: Pt) -> Pt {
         match *self.sides.as_slice() {
             [] => pt(1.0, 0.0),
-            [only] => c.direction(only),
-            [a, b, ..] => a.direction(b),
+            [only] => c.direction_to(only),
+            [a, b, ..] => a.direction_to(b),
         }
     }
 
@@ -87,7 +87,7 @@ impl Course {
         let heart = spot.chance(9).point_near(c, wander);
         let beyond = |p: Pt| {
             let there = spot.sides().find(|&(side, _)| middle(spot, side).distance(p) < 0.5);
-            let d = c.direction(p);
+            let d = c.direction_to(p);
             let by = match there {
                 Some((_, Some(art))) => reach(art),
                 Some((_, None)) if !spot.is_sample() => distance_to_frame(spot, p, d),
@@ -145,7 +145,7 @@ fn dot(a: Pt, b: Pt) -> f32 {
 
 /// Returns the cosine of the angle between two sides as seen from the centre: -1 is straight on.
 fn bend(c: Pt, a: Pt, b: Pt) -> f32 {
-    dot(c.direction(a), c.direction(b))
+    dot(c.direction_to(a), c.direction_to(b))
 }
 
 fn straightest(c: Pt, from: Pt, among: &[Pt]) -> Option<Pt> {
@@ -187,7 +187,7 @@ impl Contour {
         let (a, b) = (*self.points.get(next - 1)?, *self.points.get(next)?);
         let (from, to) = (*self.distances.get(next - 1)?, *self.distances.get(next)?);
         let part = if to > from { (distance - from) / (to - from) } else { 0.0 };
-        Some((a.toward(b, part), a.direction(b)))
+        Some((a.toward(b, part), a.direction_to(b)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Counters in VASSAL's format: a picture with a name, and properties for an import.
 
-use castra_defs::{Game, Look, Piece, Reserve, Value};
+use castra_defs::{Game, Look, Piece, ReservePiece, Value};
 
 use crate::export::words::property_text;
 use crate::import::STATE;
@@ -39,7 +39,7 @@ impl Counter<'_> {
 /// can carry; `at` is the place of the piece for these entries.
 pub(super) fn properties(
     game: &Game,
-    piece: &Reserve,
+    piece: &ReservePiece,
     at: &str,
     lost: &mut Vec<String>,
 ) -> Vec<(String, String)> {
@@ -75,7 +75,7 @@ pub(super) fn variant_properties(
 }
 
 /// Converts a piece on the board to a reserve, without its hex.
-pub(super) fn to_reserve(piece: &Piece) -> Reserve {
+pub(super) fn to_reserve(piece: &Piece) -> ReservePiece {
     let Piece { army, unit, kind, name, marks, state, at: _, origin } = piece.clone();
-    Reserve { army, unit, kind, name, marks, state, origin }
+    ReservePiece { army, unit, kind, name, marks, state, origin }
 }

@@ -28,7 +28,7 @@ pub(super) fn global_properties(game: &Game, battle: &Scenario) -> String {
         all.push((format!("{TERRAIN}{terrain}"), join_sequence(hexes, ';')));
     }
     for (i, side) in battle.sides.iter().enumerate() {
-        let said = [side.terrain.as_str(), &side.at.hex, side.side.word()];
+        let said = [side.terrain.as_str(), &side.at.hex, side.side.suffix()];
         all.push((format!("{SIDE}{}", i + 1), join_sequence(said, ';')));
     }
     for (i, label) in battle.labels.iter().enumerate() {

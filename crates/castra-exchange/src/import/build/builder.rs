@@ -1,7 +1,7 @@
 //! The inputs for building a battle: the game, the mapping, and the ledger.
 
 use castra_base::IndexMap;
-use castra_defs::{Board, Cell, Game, Place};
+use castra_defs::{Board, Cell, Game, NamedCell};
 
 use crate::import::ledger::Ledger;
 use crate::import::mapping::Mapping;
@@ -58,12 +58,12 @@ impl Builder<'_> {
     pub(super) fn cell_with_name(&self, name: &str) -> Option<Cell> {
         let found = self.board.cell(name);
         // Spreadsheets write `E05` for `E5`.
-        let found = found.or_else(|| self.board.cell_with_zeros(name));
-        let found = found.or_else(|| self.board.cell_with_zeros(&name.to_uppercase()));
+        let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(name));
+        let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(&name.to_uppercase()));
         found.or_else(|| self.board.cell(&name.to_lowercase()))
     }
 
-    pub(super) fn place(&self, spot: &Spot) -> Option<Place> {
-        Some(Place::new(self.board, self.cell(spot)?))
+    pub(super) fn place(&self, spot: &Spot) -> Option<NamedCell> {
+        Some(NamedCell::new(self.board, self.cell(spot)?))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::IndexMap;
-use castra_defs::{Cell, Direction, Ground, MapLabel, Objective, Place, Scenario, SideFeature};
+use castra_defs::{Cell, Direction, Ground, MapLabel, NamedCell, Objective, Scenario, SideFeature};
 
 use super::builder::{Builder, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
@@ -41,7 +41,7 @@ impl Builder<'_> {
         }
         let ground = laid.into_iter().filter_map(|(cell, terrain)| Some((cell, terrain?)));
         scenario.terrain = ground
-            .map(|(cell, terrain)| Ground { at: Place::new(self.board, cell), terrain })
+            .map(|(cell, terrain)| Ground { at: NamedCell::new(self.board, cell), terrain })
             .collect();
     }
 
@@ -110,7 +110,7 @@ impl Builder<'_> {
                 continue;
             };
             let on_sides = self.game.terrains.get(name).map(|terrain| terrain.on_sides);
-            let Some(direction) = Direction::from_word(&side.side) else {
+            let Some(direction) = Direction::from_suffix(&side.side) else {
                 self.ledger.record_left_out(what, format!("`{}` is not a side", side.side));
                 continue;
             };
@@ -130,7 +130,7 @@ impl Builder<'_> {
                     if !self.board.grid.directions().contains(&direction) {
                         let why = format!("hexes of this board have no side `{}`", side.side);
                         self.ledger.record_left_out(what, why);
-                    } else if !seen.insert((at.cell(), direction.word())) {
+                    } else if !seen.insert((at.cell(), direction.suffix())) {
                         self.ledger.record_left_out(what, "the side has terrain already");
                     } else {
                         self.ledger.record_imported(what, name);
@@ -153,7 +153,8 @@ impl Builder<'_> {
                 None => self.ledger.record_left_out(format!("label {text}"), "it is off the board"),
             }
         }
-        let mut objectives: IndexMap<(String, Option<String>), Vec<Place>> = IndexMap::default();
+        let mut objectives: IndexMap<(String, Option<String>), Vec<NamedCell>> =
+            IndexMap::default();
         for (at, text, army) in &source.objectives {
             let id = army.as_ref().and_then(|word| self.armies.get(word.as_str()).cloned());
             if let (Some(word), None) = (army, &id) {

@@ -7,7 +7,7 @@ mod map;
 mod pieces;
 
 use castra_base::IndexMap;
-use castra_defs::{Board, Game, Scenario, Special};
+use castra_defs::{Board, Game, Scenario, SpecialRule};
 
 use super::ledger::Ledger;
 use super::mapping::Mapping;
@@ -43,7 +43,7 @@ pub(super) fn build(
         ..Scenario::default()
     };
     scenario.specials =
-        source.specials.iter().map(|text| Special { id: None, text: text.clone() }).collect();
+        source.specials.iter().map(|text| SpecialRule { id: None, text: text.clone() }).collect();
     builder.report_shape(&source);
     builder.add_armies(&source, &mut scenario);
     builder.add_terrain(&source, &mut scenario);

@@ -2,8 +2,8 @@
 
 use castra_base::IndexMap;
 use castra_defs::{
-    Direction, Kind, KindRole, Look, MapLabel, Piece, Place, Reserve, RuntimeType, Scenario, Type,
-    Value, facing,
+    Direction, Kind, KindRole, Look, MapLabel, NamedCell, Piece, ReservePiece, RuntimeType,
+    Scenario, Type, Value, facing,
 };
 
 use super::builder::{Builder, STATE, UNMAPPED};
@@ -96,7 +96,7 @@ impl Builder<'_> {
         self.ledger.record_imported(what, format!("{name} of {id}{told}"));
         let (unit, kind) = (name.to_owned(), kind.to_owned());
         let army = id.clone();
-        let waiting = Reserve { army, unit, kind, name: own, marks, state, origin: None };
+        let waiting = ReservePiece { army, unit, kind, name: own, marks, state, origin: None };
         place_piece(scenario, waiting, place);
         if let Some((name, kind)) = leader {
             self.add_leader(name, kind, id, scenario, piece.at == Spot::Reserve);
@@ -153,7 +153,7 @@ impl Builder<'_> {
         let (marks, state) = (Vec::new(), IndexMap::default());
         place_piece(
             scenario,
-            Reserve { army, unit, kind, name, marks, state, origin: None },
+            ReservePiece { army, unit, kind, name, marks, state, origin: None },
             place,
         );
     }
@@ -347,7 +347,7 @@ impl Builder<'_> {
                 of if of.is_direction() => {
                     let mut facings = Direction::WORDS.iter().zip(Direction::ALL);
                     let found = facings.find(|(long, way)| {
-                        long.eq_ignore_ascii_case(text) || way.word().eq_ignore_ascii_case(text)
+                        long.eq_ignore_ascii_case(text) || way.suffix().eq_ignore_ascii_case(text)
                     });
                     found.map(|(long, _)| Value::Word((*long).to_owned()))
                 }
@@ -378,7 +378,7 @@ impl Builder<'_> {
         let Some(side) = id.and_then(|id| scenario.armies.get(id)).map(|army| army.side) else {
             return;
         };
-        let of = |value: &Value| facing::angle(self.board.grid, side, value);
+        let of = |value: &Value| facing::facing_degrees(self.board.grid, side, value);
         let apart = |other: f32| {
             let apart = (f64::from(other) - angle).rem_euclid(360.0);
             apart.min(360.0 - apart)
@@ -429,8 +429,8 @@ impl Builder<'_> {
 }
 
 /// Puts a piece on the board, or in reserve without a place.
-fn place_piece(scenario: &mut Scenario, waiting: Reserve, place: Option<Place>) {
+fn place_piece(scenario: &mut Scenario, waiting: ReservePiece, place: Option<NamedCell>) {
     let Some(at) = place else { return scenario.reserves.push(waiting) };
-    let Reserve { army, unit, kind, name, marks, state, origin } = waiting;
+    let ReservePiece { army, unit, kind, name, marks, state, origin } = waiting;
     scenario.pieces.push(Piece { army, unit, kind, name, at, marks, state, origin });
 }

@@ -8,7 +8,7 @@ use castra_defs::{Half, Scenario};
 
 use super::{Ledger, battle, game, read};
 use crate::import::build::build;
-use crate::import::folder::InMemory;
+use crate::import::folder::InMemoryFiles;
 use crate::import::kind::FileKind;
 use crate::import::mapping::Mapping;
 
@@ -208,7 +208,7 @@ fn groups_and_offsets_move_their_contents() {
 }
 
 /// Imports a map with tile sets and templates in neighbouring folders.
-fn project(files: &InMemory, map_text: &str) -> Result<(Scenario, Ledger), String> {
+fn project(files: &InMemoryFiles, map_text: &str) -> Result<(Scenario, Ledger), String> {
     let path = Path::new("game/maps/m.tmx");
     let source = FileKind::Tiled.read(path, map_text, files, &IndexMap::default());
     let source = source.map_err(|unread| unread.why)?;
@@ -231,8 +231,8 @@ fn sets_and_templates_are_read_from_other_files() {
     ];
     // A page has the files without their folders.
     let name = |path: &str| Path::new(path).file_name().unwrap().into();
-    let alone = InMemory(files.map(|(path, text)| (name(path), text.into())).into());
-    let files = InMemory(files.map(|(path, text)| (path.into(), text.into())).into());
+    let alone = InMemoryFiles(files.map(|(path, text)| (name(path), text.into())).into());
+    let files = InMemoryFiles(files.map(|(path, text)| (path.into(), text.into())).into());
     let inside = |source: &str| {
         let set = format!("<tileset firstgid=\"1\" source=\"{source}\"/>");
         let objects = "<object id=\"1\" template=\"../templates/band.tx\" x=\"98\" y=\"42\"/>

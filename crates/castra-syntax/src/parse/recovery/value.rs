@@ -14,7 +14,7 @@ const TEXT_TYPES: &[&str] = &["str", "string", "String", "text"];
 /// Returns the operator between an army and `us` that selects the pieces of a side, for a
 /// possessive word: `own units`, `enemy units`.
 #[must_use]
-pub fn sign_of_side(word: &str) -> Option<&'static str> {
+pub fn side_operator(word: &str) -> Option<&'static str> {
     match word {
         "own" | "my" | "our" | "mine" | "friendly" => Some("=="),
         "enemy" | "hostile" | "opposing" | "opponent" | "their" => Some("!="),
@@ -55,7 +55,7 @@ impl Lower<'_> {
         let pieces = first_word(found);
         let ahead = before.trim_end();
         let side = ahead.rsplit([' ', '\t', '\n', '(', ',', '{']).next()?;
-        let sign = sign_of_side(side)?;
+        let sign = side_operator(side)?;
         if !pieces.starts_with(|c: char| c.is_ascii_alphabetic()) || ahead.len() == before.len() {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use castra_ir::visit::mentions;
+use castra_ir::visit::reads_local;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
 use super::body::FunctionBuilder;
@@ -61,10 +61,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn is_overwritten(&mut self, local: LocalId, stmts: &'p [Stmt]) -> bool {
         for stmt in stmts {
             match &stmt.kind {
-                StmtKind::Let(_, value) if mentions(value, local) => return false,
+                StmtKind::Let(_, value) if reads_local(value, local) => return false,
                 StmtKind::Let(other, _) if *other == local => return true,
                 StmtKind::Let(..) => {}
-                StmtKind::If(condition, then, otherwise) if !mentions(condition, local) => {
+                StmtKind::If(condition, then, otherwise) if !reads_local(condition, local) => {
                     let Some(holds) = self.fold(condition) else { return false };
                     let taken = if holds == 0 { otherwise } else { then };
                     if !taken.is_empty() {

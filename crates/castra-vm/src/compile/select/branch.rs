@@ -41,7 +41,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Binary(op, a, b) => self.branch_comparison(*op, a, b, expr, wanted, label),
             ExprKind::Contains(element, set) if element.ty == Ty::Int => {
                 let element = self.value(element);
-                let (zero, most) = (self.number(0), self.number(castra_ir::MAX_NUMBER));
+                let (zero, most) = (self.number(0), self.number(castra_ir::MAX_SET_NUMBER));
                 let end = self.mir.label();
                 // No set contains a number that is outside the range of sets.
                 let to = if wanted { end } else { label };

@@ -3,7 +3,7 @@
 //! A condition is split at `and`; [`super::predicates`] handles the parts that are set predicates.
 //! Only the rest is evaluated element by element.
 
-use castra_ir::visit::mentions;
+use castra_ir::visit::reads_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::FunctionBuilder;
@@ -145,7 +145,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let is_element = |e: &Expr| is_local(e, local);
         let elements = args.iter().filter(|a| is_element(a)).count();
         let others = args.iter().filter(|a| !is_element(a));
-        let fit = others.into_iter().all(|a| !mentions(a, local) && self.is_safe(a));
+        let fit = others.into_iter().all(|a| !reads_local(a, local) && self.is_safe(a));
         if elements != 1 || !fit {
             return None;
         }

@@ -270,7 +270,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Option<Vec<(LocalId, Binding)>> {
         let mut inner: Vec<LocalId> = element.into_iter().collect();
         let mut read = Vec::new();
-        visit::all_exprs(expr, &mut |part| {
+        visit::visit_exprs(expr, &mut |part| {
             if let ExprKind::Local(local) = part.kind {
                 read.push(local);
             }

@@ -379,7 +379,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         *self.c.defers_endings.get_or_init(|| {
             castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
                 let mut waits = false;
-                castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+                castra_ir::visit::visit_all_stmts(&body.stmts, &mut |stmt| {
                     waits |= matches!(stmt.kind, StmtKind::Defer(Deferred::Endings, _));
                 });
                 waits

@@ -178,7 +178,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match self.env.binding(local) {
             Binding::At(dst) if !matches!(dst, Operand::Const(_)) => {
                 // The old value may be read while the new one is computed.
-                let whole = visit::mentions(value, local)
+                let whole = visit::reads_local(value, local)
                     && match &value.kind {
                         ExprKind::Binary(..) | ExprKind::Local(_) => false,
                         ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
@@ -321,7 +321,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let writes =
             if self.situation.pure { Some(BTreeSet::new()) } else { self.written_slots(body) };
         let Some(writes) = writes else { return code(self) };
-        visit::all_stmts(body, &mut |stmt| {
+        visit::visit_all_stmts(body, &mut |stmt| {
             visit::visit_assigned_locals(stmt, &mut |local| {
                 if let Binding::At(place) = self.env.binding(local) {
                     changing.push(place);
@@ -342,7 +342,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> bool {
         let Some(mut elements) = self.few_constants(set) else { return false };
         // A loop is unrolled only if the plan has counted it as unrolled.
-        if !self.c.plan.spacious || summary::loop_weight_factor(set, summary::weight(body)) == 1 {
+        if !self.c.plan.spacious || summary::loop_size_factor(set, summary::body_size(body)) == 1 {
             return false;
         }
         if !self.env.scopes.is_assigned_once(local) {

@@ -247,14 +247,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let changed = |pile: &PileRef| changes.iter().any(|c| c.pile == pile.pile);
         let program = self.c.program;
         let mut reads = false;
-        visit::all_exprs(expr, &mut |part| match &part.kind {
+        visit::visit_exprs(expr, &mut |part| match &part.kind {
             ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                 reads |= changed(pile);
             }
             ExprKind::BuiltIn(built_in, _) => reads |= built_in.entry().reads == Reads::Seen,
             ExprKind::Call(id, _) => {
                 let body = program.rules.functions.get(id).map(|f| &f.body.stmts);
-                visit::exprs_within(body.map_or(&[], |stmts| stmts.as_slice()), &mut |inner| {
+                visit::visit_stmt_exprs(body.map_or(&[], |stmts| stmts.as_slice()), &mut |inner| {
                     reads |= match &inner.kind {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                             changed(pile)

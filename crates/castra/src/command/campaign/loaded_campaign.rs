@@ -90,7 +90,7 @@ impl LoadedCampaign {
     pub(super) fn bots(&self, bots: &Bots) -> Result<Vec<Bot>, Error> {
         let sides: Vec<&str> =
             self.course.campaign().sides.iter().map(|side| side.id.as_str()).collect();
-        bots.of(&sides)
+        bots.bots_for(&sides)
             .map_err(|error| Error::usage(error.replace("army", "side").replace("armies", "sides")))
     }
 

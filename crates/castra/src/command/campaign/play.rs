@@ -115,7 +115,7 @@ fn play_battle(
         .help("with `--anyway`, play continues from the first choice that is not legal now"));
     }
     let seats = Seats::from_session(&session);
-    let point = play.to_recorded();
+    let point = play.to_recorded_campaign();
     let paper = RecordSettings {
         playable: &playable,
         seats: &seats,

@@ -82,7 +82,7 @@ fn play_campaign(
     seed: u64,
     number: u64,
 ) -> Result<Result<CampaignProgress, CourseError>, Flaw> {
-    let mut standing = loaded.course.campaign().start();
+    let mut standing = loaded.course.campaign().initial_progress();
     while standing.outcome.is_none() {
         match play_battle(loaded, bots, seed, number, &mut standing)? {
             Ok(()) => {}

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_disk::sources::quote;
+use castra_disk::sources::to_ron_string;
 use castra_exchange::import::Mapping;
 use castra_packages::manifest::with_entry;
 
@@ -71,8 +71,8 @@ fn text_with_words(text: &str, given: &Mapping, wanted: &Mapping) -> Result<Stri
     let known = given.sections();
     for ((section, words), (_, known)) in wanted.sections().into_iter().zip(known) {
         for (word, to) in words.iter().filter(|(word, _)| !known.contains_key(*word)) {
-            last = format!("{section}: {{ {}: {} }}", quote(word), quote(to));
-            let entry = format!("{}: {}", quote(word), quote(to));
+            last = format!("{section}: {{ {}: {} }}", to_ron_string(word), to_ron_string(to));
+            let entry = format!("{}: {}", to_ron_string(word), to_ron_string(to));
             changed = with_entry(&changed, section, &entry).ok_or_else(|| last.clone())?;
         }
     }

@@ -17,7 +17,7 @@ use crate::command::error::Error;
 use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
-use castra_disk::sources::{self, Sources, Text};
+use castra_disk::sources::{self, DiskSource, Sources};
 use castra_ide::battle_text::string_literal;
 use castra_library::Embedded;
 
@@ -81,7 +81,7 @@ pub(super) fn write(
 fn is_in_package(folder: &Path) -> bool {
     let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let whole = std::fs::canonicalize(there).unwrap_or_else(|_| there.to_owned());
-    whole.ancestors().any(sources::is_root)
+    whole.ancestors().any(sources::is_package_root)
 }
 
 /// Returns the functions that return a number. Functions of a piece come first, and then the
@@ -258,7 +258,7 @@ impl Plan {
         if sources.packages.is_empty() {
             sources.packages.push(sources::DiskPackage::default());
         }
-        let module = Text {
+        let module = DiskSource {
             package: 0,
             shown: shown.to_owned(),
             disk: None,

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use castra_diagnostics;
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{self, Dependency, GitRef, Lock, is_name};
+use castra_disk::sources::{self, Dependency, GitRef, Lock, is_package_name};
 
 /// Add a package from elsewhere
 ///
@@ -210,7 +210,7 @@ fn index_dependency(
         return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
             .help(format!("write `ssh://{name}@{host}/{path}`")));
     }
-    if !is_name(name) {
+    if !is_package_name(name) {
         return Err(Error::usage(format!("there is no folder `{}`", args.source))
             .help("give a folder, an address such as `https://…`, or the name of a package"));
     }
@@ -245,7 +245,7 @@ fn dependency_name(args: &Args, own: Option<&str>) -> Result<String, Error> {
     let name = args.name.as_deref().or(own).ok_or_else(|| {
         Error::usage("the package does not say its name").help("give it one with `--name NAME`")
     })?;
-    if is_name(name) {
+    if is_package_name(name) {
         return Ok(name.to_owned());
     }
     Err(Error::usage(format!("`{name}` cannot be the name of a package"))

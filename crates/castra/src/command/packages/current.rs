@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_packages::{
-    Fetcher, PackagesError, changed_folder, conflict_diagnostic, lock_mismatch, manifest,
+    Fetcher, PackagesError, conflict_diagnostic, folder_mismatch, lock_mismatch, manifest,
 };
 
 use crate::command::error::Error;
@@ -100,7 +100,7 @@ impl CurrentPackage {
 
     /// Returns the first folder whose files differ from the pinned ones.
     pub(super) fn changed_folder(&self) -> Result<Option<String>, PackagesError> {
-        changed_folder(&self.root, &self.config, &self.lock)
+        folder_mismatch(&self.root, &self.config, &self.lock)
     }
 }
 

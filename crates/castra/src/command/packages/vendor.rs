@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
 use castra_disk::files::CONFIG_FILE;
-use castra_disk::sources::{LOCK_FILE, VENDOR};
+use castra_disk::sources::{LOCK_FILE, VENDOR_FOLDER};
 
 /// Copy the packages from elsewhere into this package
 ///
@@ -36,18 +36,20 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             .help("`castra update` renews it"));
     }
     let shelf = Fetcher::new(&here.root, args.offline)?;
-    let vendor = here.root.join(VENDOR);
+    let vendor = here.root.join(VENDOR_FOLDER);
     let fetched = shelf.fetch_all(&here.lock)?;
     let mut copied = 0;
     for (name, taken) in &fetched {
         copied += usize::from(shelf.copy_package(taken, &vendor.join(name))?);
     }
     let count = count_noun(fetched.len(), "package");
-    out.print_note(&format!("{count} in `{VENDOR}`, {copied} of them new"));
+    out.print_note(&format!("{count} in `{VENDOR_FOLDER}`, {copied} of them new"));
     for entry in std::fs::read_dir(&vendor).into_iter().flatten().filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();
         if !fetched.contains_key(&name) {
-            out.print_note(&format!("`{VENDOR}/{name}` is no longer pinned, and can be removed"));
+            out.print_note(&format!(
+                "`{VENDOR_FOLDER}/{name}` is no longer pinned, and can be removed"
+            ));
         }
     }
     Ok(Exit::Success)

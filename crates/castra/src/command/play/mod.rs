@@ -157,7 +157,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// Returns an error if the record must not be written to its path, before the game begins.
 pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     let Some(path) = &args.record else { return Ok(()) };
-    if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {
+    if args.resume.as_ref().is_some_and(|resumed| files::is_same_file(resumed, path)) {
         return Ok(());
     }
     check_output_path(Some(path))?;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use castra_doc::report::{NarratedGame, Outcome, Results, StrengthComparison};
+use castra_doc::report::{CountedGame, NarratedGame, Results, StrengthComparison};
 use castra_measure::strengths::{differences_text, rows};
 use castra_sim::{Flaw, Match, RecordedAnswer, map_in_order_until};
 use castra_story::{Detail, Story};
@@ -58,7 +58,7 @@ pub(super) fn play_games(
                 Some(losses) => table.play_with(number, &mut (losses, &mut coverage), None),
                 None => table.play_with(number, &mut coverage, None),
             };
-            played.map(|played| Outcome { played, losses, coverage })
+            played.map(|played| CountedGame { played, losses, coverage })
         },
         |one| one.as_ref().is_ok_and(|one| one.played.is_endless()),
         |one| {

@@ -8,7 +8,7 @@ mod replay;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use castra_doc::report::{Battle, ReportInputs, RunSettings, report};
+use castra_doc::report::{Battle, ReportInputs, RunSettings, make_report};
 
 use super::error::Error;
 use super::simulate::{Playable, load_playable};
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => None,
     };
     let battle = playable.battle.as_ref();
-    let report = report(&ReportInputs {
+    let report = make_report(&ReportInputs {
         image: &playable.image,
         battle: battle.map(|(scenario, game)| Battle { scenario, game }),
         theme: args.theme.unwrap_or_default(),

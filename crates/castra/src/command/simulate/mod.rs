@@ -80,7 +80,7 @@ impl Playable {
     pub(super) fn bot_match(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
         let program = self.image.program();
         let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
-        let bots = bots.of(&armies).map_err(Error::usage)?;
+        let bots = bots.bots_for(&armies).map_err(Error::usage)?;
         Ok(Match::new(self.image_for_bots(&bots)?, seed, bots))
     }
 
@@ -163,7 +163,7 @@ fn run_series(
     let program = playable.image.program();
     args.native.prepare(&games.image, args.games, &games.bots, out);
     let (numbers, jobs) = game_numbers(args)?;
-    let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
+    let range = args.shard.map_or(numbers.clone(), |shard| shard.games_of_run(&numbers));
     let start = Instant::now();
     let mut summary = Summary::default();
     let mut faults = Faults::default();

@@ -7,7 +7,7 @@ mod text;
 
 use castra_measure::bots::battle_pairs;
 use castra_measure::tuning::{
-    DeclaredWeight, TunedBattle, TuningGames, TuningResult, WeightChange,
+    DeclaredWeight, TunedBattle, TuningResult, TuningSettings, WeightChange,
 };
 use castra_sim::{Tally, Tuning, fit_elo};
 
@@ -25,7 +25,7 @@ pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(ground) = gather::load_input(args, out)? else { return Ok(Exit::Diagnostics) };
-    let games = TuningGames { bot: args.bot, seed: args.seed, jobs: threads(args.jobs) };
+    let games = TuningSettings { bot: args.bot, seed: args.seed, jobs: threads(args.jobs) };
     prepare(args, &ground, out);
     let tuning = tune(args, &ground, &games, out)?;
     let after = tuning.weights();
@@ -88,7 +88,7 @@ fn prepare(args: &Args, ground: &TuningInput, out: &mut Output) {
 fn tune(
     args: &Args,
     ground: &TuningInput,
-    games: &TuningGames,
+    games: &TuningSettings,
     out: &mut Output,
 ) -> Result<Tuning, Error> {
     let dials = ground.weights.iter().map(|knob| knob.dial).collect();
@@ -110,7 +110,7 @@ fn compare(
     args: &Args,
     ground: &TuningInput,
     after: &[i64],
-    games: &TuningGames,
+    games: &TuningSettings,
     out: &mut Output,
 ) -> Result<Vec<Tally>, Error> {
     let fields = ground.comparison_battles();

@@ -76,7 +76,7 @@ impl StoredRun {
             return Err(other(format!("it began with `{option} {begun}`: continue with that")));
         }
         let dials: Vec<_> = ground.weights.iter().map(|knob| knob.dial).collect();
-        if !found.tuning.is_of(&dials, args.steps, args.seed) {
+        if !found.tuning.has_settings(&dials, args.steps, args.seed) {
             return Err(other(texts()));
         }
         std::mem::swap(&mut found.tuning, &mut file.tuning);

@@ -10,7 +10,7 @@ use castra_server::changes::FolderWatcher;
 use castra_server::events::PageState;
 use castra_server::watch::PlayableBattles;
 use castra_syntax::ast::HeaderKind;
-use castra_testing::{TestListener, run_selected, select_trials};
+use castra_testing::{TestListener, run_selected, select_campaign_tests};
 use castra_workspace::{Cache, Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::super::error::Error;
@@ -21,7 +21,7 @@ use super::problems::ProblemList;
 use super::screen::Screen;
 use crate::output::Output;
 use castra_diagnostics::Style;
-use castra_disk::sources::{self, CONFIG_FILE, Sources, Text, peek_header};
+use castra_disk::sources::{self, CONFIG_FILE, DiskSource, Sources, peek_header};
 use castra_library::Embedded;
 
 /// The waiting time for a missing or empty file, which an editor may be saving.
@@ -252,8 +252,8 @@ impl<'a> WatchState<'a> {
         changed: &[String],
         out: &mut Output,
     ) -> Result<(), Error> {
-        let is_changed = |text: &Text| changed.contains(&text.shown);
-        let is_battle = |text: &Text| kind(&text.text) == Some(HeaderKind::Scenario);
+        let is_changed = |text: &DiskSource| changed.contains(&text.shown);
+        let is_battle = |text: &DiskSource| kind(&text.text) == Some(HeaderKind::Scenario);
         let packages: BTreeSet<usize> = sources
             .texts
             .iter()
@@ -286,7 +286,7 @@ impl<'a> WatchState<'a> {
                 || depends(text.package)
                 || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
         };
-        let trials = select_trials(checked.campaigns.iter().filter(is_near), |_| true);
+        let trials = select_campaign_tests(checked.campaigns.iter().filter(is_near), |_| true);
         if tests.is_empty() && trials.is_empty() {
             return Ok(());
         }
@@ -388,7 +388,7 @@ fn sources_for(sources: &Sources, names: &[String]) -> Sources {
         part.packages.push(root.clone());
     }
     let shared = sources.texts.iter().filter(|t| kind(&t.text) != Some(HeaderKind::Scenario));
-    part.texts.extend(shared.map(|text| Text { report: false, ..text.clone() }));
+    part.texts.extend(shared.map(|text| DiskSource { report: false, ..text.clone() }));
     let asked = sources.texts.iter().filter(|text| names.contains(&text.shown));
     part.texts.extend(asked.cloned());
     part

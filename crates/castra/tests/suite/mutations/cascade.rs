@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use castra::base::{Diagnostic, Span};
-use castra::diagnostics::fold;
+use castra::diagnostics::merge_equal;
 use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources, peek_header};
 use castra::syntax::ast::HeaderKind;
@@ -72,8 +72,9 @@ pub(crate) fn packages() -> Vec<Sources> {
 
 /// Leaves the first three battles of a package, and those that its tests name.
 fn leave_out_battles(sources: &mut Sources) {
-    let is_battle =
-        |text: &sources::Text| matches!(peek_header(&text.text), Some((HeaderKind::Scenario, _)));
+    let is_battle = |text: &sources::DiskSource| {
+        matches!(peek_header(&text.text), Some((HeaderKind::Scenario, _)))
+    };
     let rules = sources.texts.iter().filter(|text| !is_battle(text));
     let rules = rules.map(|text| text.text.to_string()).collect::<Vec<_>>().join("\n");
     let mut kept = 0;
@@ -132,7 +133,7 @@ fn outcome(sources: &Sources, text: usize, mutant: &Mutant, memo: &mut Cache) ->
     sources.texts[text].text = Arc::from(mutant.text.as_str());
     let checked = sources.check_again(&Embedded, &Levels::default(), memo);
     let line = 1 + mutant.text[..mutant.at].matches('\n').count() as u32;
-    let folded = fold(&checked.diagnostics);
+    let folded = merge_equal(&checked.diagnostics);
     let near = |d: &Diagnostic| {
         let related = d.related.iter().map(|l| l.span);
         let mut spans = std::iter::once(d.primary.span).chain(related);

@@ -4,8 +4,8 @@
 use castra::base::IndexMap;
 use castra::battle_text::string_literal;
 use castra::defs::{
-    Cell, Game, Ground, KindRole, Look, MapLabel, Objective, Piece, Place, Reserve, Scenario,
-    SideFeature, Special, Type, Value,
+    Cell, Game, Ground, KindRole, Look, MapLabel, NamedCell, Objective, Piece, ReservePiece,
+    Scenario, SideFeature, SpecialRule, Type, Value,
 };
 
 /// Numbers that look random and are the same each time.
@@ -53,7 +53,7 @@ pub(super) fn made(game: &Game, base: &Scenario, dice: &mut Dice) -> Scenario {
     let board = &game.boards[name];
     battle.board.clone_from(name);
     let cells: Vec<Cell> = board.cells().collect();
-    let place = |dice: &mut Dice| Place::new(board, cells[dice.below(cells.len())]);
+    let place = |dice: &mut Dice| NamedCell::new(board, cells[dice.below(cells.len())]);
     for text in [
         &mut battle.number,
         &mut battle.date,
@@ -70,7 +70,7 @@ pub(super) fn made(game: &Game, base: &Scenario, dice: &mut Dice) -> Scenario {
             ground.insert(place(dice).cell(), terrain.name.clone());
         }
     }
-    let of = |(cell, terrain)| Ground { at: Place::new(board, cell), terrain };
+    let of = |(cell, terrain)| Ground { at: NamedCell::new(board, cell), terrain };
     battle.terrain = ground.into_iter().map(of).collect();
     battle.sides.clear();
     for _ in 0..dice.below(6) {
@@ -93,7 +93,7 @@ pub(super) fn made(game: &Game, base: &Scenario, dice: &mut Dice) -> Scenario {
         })
         .collect();
     battle.specials = (0..dice.below(3))
-        .map(|_| Special { id: None, text: (*dice.pick(&TEXTS).unwrap()).to_owned() })
+        .map(|_| SpecialRule { id: None, text: (*dice.pick(&TEXTS).unwrap()).to_owned() })
         .collect();
     let kinds: Vec<&castra::defs::Kind> =
         game.kinds.values().filter(|kind| matches!(kind.role, KindRole::Piece { .. })).collect();
@@ -119,7 +119,7 @@ pub(super) fn made(game: &Game, base: &Scenario, dice: &mut Dice) -> Scenario {
             for _ in 0..if name.is_some() { 1 } else { 1 + dice.below(4) * dice.below(60) } {
                 let (army, unit, kind) = (army.clone(), unit.clone(), kind.clone());
                 let (name, marks, state) = (name.clone(), marks.clone(), state.clone());
-                reserves.push(Reserve { army, unit, kind, name, marks, state, origin: None });
+                reserves.push(ReservePiece { army, unit, kind, name, marks, state, origin: None });
             }
             continue;
         }
@@ -307,7 +307,7 @@ fn map(game: &Game, battle: &Scenario, dice: &mut Dice) -> String {
         entries.push(format!("{} | {cells}", board.rows.name(row)));
     }
     for side in &battle.sides {
-        entries.push(format!("{} at {}.{}", side.terrain, side.at.hex, side.side.word()));
+        entries.push(format!("{} at {}.{}", side.terrain, side.at.hex, side.side.suffix()));
     }
     for label in &battle.labels {
         let name = label.name.as_ref().map_or(String::new(), |name| format!("{name} "));

@@ -10,7 +10,7 @@ mod columns;
 mod operand;
 
 use castra_ir::summary::Callee;
-use castra_ir::visit::mentions;
+use castra_ir::visit::reads_local;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
@@ -223,7 +223,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::PieceAt(kind, hex)
                 if is_local(hex, local)
                     && matches!(value.ty, Ty::Option(_))
-                    && mentions(condition, name) =>
+                    && reads_local(condition, name) =>
             {
                 Some((name, *kind))
             }
@@ -233,8 +233,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         // No other part may depend on the hex.
         let substitutions = std::mem::take(&mut self.env.substitutions);
         let others = substitutions.iter().filter(|m| m.0 != name);
-        let alone = !mentions(condition, local)
-            && others.into_iter().all(|&(other, _)| !mentions(condition, other));
+        let alone = !reads_local(condition, local)
+            && others.into_iter().all(|&(other, _)| !reads_local(condition, other));
         let found = if alone {
             self.predicate_part(condition, name, Universe::Piece(kind), parts)
         } else {
@@ -246,8 +246,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns whether an expression depends on the element.
     pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
-        mentions(expr, local)
-            || self.env.substitutions.iter().any(|&(name, _)| mentions(expr, name))
+        reads_local(expr, local)
+            || self.env.substitutions.iter().any(|&(name, _)| reads_local(expr, name))
     }
 }
 

@@ -78,13 +78,13 @@ impl TerminalGame<'_> {
                 self.print_text(&help.map(|line| format!("  {line}\n")).collect::<String>())?;
             }
             "pieces" => {
-                self.print_list(&lists::pieces(game, &view), words.message("play-no-pieces"))?;
+                self.print_list(&lists::piece_lines(game, &view), words.message("play-no-pieces"))?;
             }
             "hand" => {
-                self.print_list(&lists::cards(game, &view), words.message("play-no-cards"))?
+                self.print_list(&lists::card_lines(game, &view), words.message("play-no-cards"))?
             }
             "state" => {
-                self.print_list(&lists::state(game, &view), words.message("play-no-state"))?
+                self.print_list(&lists::state_lines(game, &view), words.message("play-no-state"))?
             }
             "map" => self.draw_map(rest)?,
             "why" if rest.is_empty() => {
@@ -182,7 +182,7 @@ impl TerminalGame<'_> {
         let text = match Derivation::of_query(game, &asked, Some(self.reader)) {
             Ok(derivation) => {
                 let explainer = Explainer { program, files: &files, depth: DEPTH };
-                derivation::text(&explainer.lines(&derivation), 2, MAX_LINES)
+                derivation::derivation_text(&explainer.lines(&derivation), 2, MAX_LINES)
             }
             Err(DerivationError::TooLong) => return self.print_message("play-why-steps"),
             Err(DerivationError::Hidden) => return self.print_message("play-why-unseen"),
@@ -397,7 +397,9 @@ impl TerminalGame<'_> {
         record.campaign = self.record_settings.campaign.cloned();
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         match self.record_settings.resumed_record {
-            Some(resumed) if files::is_same(resumed, path) => change_file(path, text.as_bytes()),
+            Some(resumed) if files::is_same_file(resumed, path) => {
+                change_file(path, text.as_bytes())
+            }
             Some(_) | None => write_file(path, text.as_bytes()),
         }
     }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use castra_ir::Program;
-use castra_sim::results::{Format, Row, RowReceiver, write_results};
+use castra_sim::results::{ResultFormat, Row, RowReceiver, write_results};
 use castra_sim::{Match, PlayedGame};
 
 use super::super::error::Error;
@@ -28,7 +28,7 @@ pub(in crate::command) use result_file::{ResultFile, not_results_error};
 /// The results of a run in progress.
 pub(super) struct Results {
     path: PathBuf,
-    format: Format,
+    format: ResultFormat,
     head: JournalHead,
     journal: Journal,
     /// True if the result file may already exist with the first of these games.
@@ -46,10 +46,10 @@ impl Results {
         mut take: impl FnMut(PlayedGame) -> Result<(), Error>,
         out: &mut Output,
     ) -> Result<Option<Self>, Error> {
-        let format = Format::of(path)?;
+        let format = ResultFormat::of(path)?;
         let program = games.image.program();
         #[cfg(feature = "parquet")]
-        if format == Format::Parquet && i64::try_from(range.end).is_err() {
+        if format == ResultFormat::Parquet && i64::try_from(range.end).is_err() {
             return Err(Error::usage("the numbers of the games are too large for `.parquet`")
                 .help("let `--first` and `--games` be smaller"));
         }

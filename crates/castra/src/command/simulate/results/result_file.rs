@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use castra_measure::journal::JournalHead;
-use castra_sim::results::{Format, Origin, ReadError, ResultFileInfo, Row};
+use castra_sim::results::{Origin, ReadError, ResultFileInfo, ResultFormat, Row};
 
 use super::super::super::error::Error;
 use super::journal::{Journal, mismatch_error};
@@ -14,7 +14,7 @@ use castra_disk::files;
 /// The results of consecutive games.
 pub(in crate::command) struct ResultFile {
     path: PathBuf,
-    format: Format,
+    format: ResultFormat,
     origin: Origin,
     games: Range<u64>,
 }
@@ -22,7 +22,7 @@ pub(in crate::command) struct ResultFile {
 impl ResultFile {
     /// Reads a result file. Returns an error unless the games are of one run and in order.
     pub(in crate::command) fn read(path: &Path) -> Result<Self, Error> {
-        let format = Format::of(path)?;
+        let format = ResultFormat::of(path)?;
         let (mut known, mut games) = (None, 0..0);
         let take = |run: &str, row: Row| {
             let why = match &known {
@@ -113,7 +113,7 @@ impl ResultFile {
 /// Calls `take` with each game and the head of its run, and returns the layout of the file.
 fn visit_file(
     path: &Path,
-    format: Format,
+    format: ResultFormat,
     take: impl FnMut(&str, Row) -> Result<(), ReadError>,
 ) -> Result<ResultFileInfo, ReadError> {
     format.read(files::open(path)?, take)

@@ -39,6 +39,13 @@ found: { [key in string]: unknown },
 /** The paths without a picture that could be read. */
 lacking: Array<string>, };
 
+/** A request about a search for changes that make a battle even. */
+export type BalanceSearchRequest = { "op": "begin", path: string, 
+/** The random seed of all games. */
+seed: number, 
+/** The number of games of the battle, and of the changes that come nearest. */
+games: number, } | { "op": "more", games: number, };
+
 /** Events since an answer that make it final. */
 export type Barrier = { 
 /** Dice were rolled, cards were shuffled, or an element was picked at random. */
@@ -85,16 +92,16 @@ export type BoardEdge = "top" | "bottom" | "left" | "right";
 
 /** A book. */
 export type Book = { 
-/** One file of HTML that needs no other. */
+/** A self-contained HTML file. */
 html: string, 
 /** Messages to the authors about rules without a description for players. */
 silent: Array<string>, };
 
 /** A request about books. */
 export type BooksRequest = { "op": "players", 
-/** A battle, or a text of a game. */
+/** The path of a battle, or of a source of a game. */
 path: string, } | { "op": "designers", 
-/** A battle, or a text of a game. */
+/** The path of a battle, or of a source of a game. */
 path: string, };
 
 export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:strong";
@@ -240,7 +247,7 @@ export type CouncilRequest = { "op": "form", path: string, };
 /** A counter of [`Figures`]. */
 export type CountedFigures = { 
 /** The kind of quantity. */
-counted: CountedWord, 
+counted: CountedKind, 
 /** Identifier of the counted pile, state, kind or field. */
 name: string, 
 /** Identifier of the army that it belongs to. */
@@ -249,7 +256,7 @@ army: string | null,
 spread: Spread, };
 
 /** The kind of quantity of a [`Counter`]. */
-export type CountedWord = "cards" | "state" | "left" | "lost" | "sum";
+export type CountedKind = "cards" | "state" | "left" | "lost" | "sum";
 
 /** A value that the rules derive for a piece. */
 export type DerivedFigure = { name: string, 
@@ -264,7 +271,7 @@ export type Difference = {
 /** The quantity. */
 what: ComparedQuantity, 
 /** The kind of counter, for [`ComparedQuantity::Counted`]. */
-counted?: CountedWord, 
+counted?: CountedKind, 
 /** The printed name of an army, the identifier in a counter, or a word such as `turns`. */
 name: string, 
 /** Identifier of the army that the quantity belongs to. */
@@ -330,13 +337,6 @@ gestures: Array<Gesture>,
 /** The lines of the source that it replaces, and those that take their place. */
 removed: Array<string>, added: Array<string>, chance: ArmyChance, };
 
-/** A request about a search for changes that make a battle even. */
-export type EvenRequest = { "op": "begin", path: string, 
-/** The random seed of all games. */
-seed: number, 
-/** The number of games of the battle, and of the changes that come nearest. */
-games: number, } | { "op": "more", games: number, };
-
 /** A search for changes that make a battle even, as far as it has come. */
 export type EvenSearch = { part: SearchPhase, 
 /** The number of steps of this part that have been taken, and the number of all its steps. */
@@ -379,9 +379,9 @@ export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simul
 
 /** The result of an export. */
 export type Exported = { 
-/** Its content. */
+/** The content of the exported file, in base64. */
 content: string, 
-/** The pictures that the file needs, by their names. */
+/** The PNG files that the file refers to, in base64, by their names. */
 pictures: { [key in string]: string }, 
 /** The parts of the battle that the format cannot carry. */
 lost: Array<string>, };
@@ -600,9 +600,9 @@ line: number, };
 export type Import = { 
 /** The name of the file, whose extension determines its format. */
 name: string, 
-/** Its content. */
+/** The content of the file, in base64. */
 content: string, 
-/** The contents of files that it may name, by their paths relative to it. */
+/** The contents of files that it may name, in base64, by their paths relative to it. */
 beside?: { [key in string]: string }, 
 /** The game; by default, that of the mapping or of the file, or else the library's default
  * game. */
@@ -614,7 +614,8 @@ mapping?: string | null, };
 
 /** The result of an import. */
 export type Imported = { 
-/** The source of the battle; null if the mapping must first name the columns of a table. */
+/** The source of the battle; null if the mapping must first give the roles of the columns of
+ * a table. */
 text: string | null, 
 /** The reason why there is no battle. */
 why: string | null, 
@@ -662,6 +663,15 @@ export type ListElement = { "piece": PieceAt } | { "army": string };
 export type ListedTest = { name: string, path: string, from: number, to: number, 
 /** The line where it starts, from 1. */
 line: number, };
+
+/** The sources of packages, as they are on disk. */
+export type LoadedSources = { 
+/** The packages; sources outside any package are in a package of their own. */
+packages: Array<PackageOf>, texts: Array<TextOf>, 
+/** The font files of all packages, each once, in base64. */
+fonts?: Array<string>, 
+/** The readable parts of files that could not be read in full; their words count as declared. */
+lost?: string, };
 
 /** The problems and the highlighting of a source. */
 export type Look = { problems: Array<Problem>, 
@@ -770,7 +780,7 @@ export type PaletteRequest = { "op": "of", path: string, } | { "op": "pictures",
 theme: Theme, };
 
 /** A kind of part that can be removed. */
-export type Part = "pieces" | "council" | "ground" | "specials" | "modules";
+export type PartCategory = "pieces" | "council" | "ground" | "specials" | "modules";
 
 /** The point where the two games of a pair diverge. */
 export type Parting = { game: number, 
@@ -931,7 +941,7 @@ several: ChoiceBounds | null,
 /** Set if the options are reactions. */
 is_reaction: boolean, 
 /** Key of the option to choose nothing, which is also its text: `none`, or `pass` for a
- * reaction. None if something has to be chosen. */
+ * reaction. null if something has to be chosen. */
 none: string | null, 
 /** Set if the options are cards, and another army does not know one of them. */
 private: boolean, 
@@ -977,7 +987,7 @@ low: number,
 high: number, };
 
 /** A request to the core, by group. */
-export type Request = { "texts": TextsRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "even": EvenRequest } | { "worth": WorthRequest } | { "table": TableRequest } | { "campaign": CampaignRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
+export type Request = { "texts": SourcesRequest } | { "gestures": GestureRequest } | { "picture": PictureRequest } | { "palette": PaletteRequest } | { "council": CouncilRequest } | { "rules": RulesRequest } | { "simulate": SimulateRequest } | { "compare": CompareRequest } | { "even": BalanceSearchRequest } | { "worth": WorthRequest } | { "table": TableRequest } | { "campaign": CampaignRequest } | { "tests": TestsRequest } | { "library": LibraryRequest } | { "books": BooksRequest } | { "exchange": ExchangeRequest };
 
 /** A game after the point of divergence. */
 export type Rest = { lines: Array<Line>, 
@@ -992,7 +1002,7 @@ used: number,
 refused: Refusal | null, };
 
 /** A gain, a loss or the remaining pieces of an army. */
-export type ResultCount = { army: string | null, name: string, what: CountedWord, value: number, };
+export type ResultCount = { army: string | null, name: string, what: CountedKind, value: number, };
 
 /** A roll of dice, which is public. */
 export type RollRecord = { 
@@ -1100,6 +1110,13 @@ bot?: Bot | null, } | { "op": "more", games: number, };
 
 /** The games of a simulation so far. */
 export type Simulated = { played: number, figures: Figures, };
+
+/** A request about the sources, or for an editor feature. */
+export type SourcesRequest = { "op": "load" } & LoadedSources | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
+/** The new name. */
+name: string, } | { "op": "format", path: string, } | { "op": "text", 
+/** The path as in problems and locations. */
+path: string, };
 
 /** Statistics of a [`Sample`]. */
 export type Spread = { 
@@ -1305,22 +1322,6 @@ package: number, path: string, text: string,
 /** The role of the source for the user. */
 standing: StandingOf, };
 
-/** The sources of packages, as they are on disk. */
-export type Texts = { 
-/** The packages; sources outside any package are in a package of their own. */
-packages: Array<PackageOf>, texts: Array<TextOf>, 
-/** The font files of all packages, each once, in base64. */
-fonts?: Array<string>, 
-/** The readable parts of files that could not be read in full; their words count as declared. */
-lost?: string, };
-
-/** A request about the sources, or for an editor feature. */
-export type TextsRequest = { "op": "load" } & Texts | { "op": "open", path: string, text: string, } | { "op": "attach", path: string, found: { [key in string]: unknown }, } | { "op": "attached", path: string, } | { "op": "close", path: string, } | { "op": "look", path: string, } | { "op": "problems" } | { "op": "hover", path: string, at: number, } | { "op": "complete", path: string, at: number, } | { "op": "definition", path: string, at: number, } | { "op": "rename", path: string, at: number, 
-/** The new name. */
-name: string, } | { "op": "format", path: string, } | { "op": "text", 
-/** The path as in problems and locations. */
-path: string, };
-
 export type Theme = "classic" | "print" | "dark" | "safe";
 
 /** Dice that are rolled together. */
@@ -1382,7 +1383,7 @@ export type Watched = { tables: Array<TableChairs>, record: string, title: strin
 clauses: { [key in string]: string }, turns: Array<FrameTurn>, lines: Array<Line>, outcome: Outcome, board: BoardBoxes | null, };
 
 /** The worth of a part of a battle. */
-export type WorthPart = { sort: Part, 
+export type WorthPart = { sort: PartCategory, 
 /** The part in the words of the source: a type of piece, an entry, a terrain, a rule or a
  * module. */
 subject: string, 

@@ -4,7 +4,7 @@ import { redo, undo } from "@codemirror/commands";
 import type { Bench, Extra, Opening, WorkbenchCallbacks } from "./bench";
 import { Check } from "./check";
 import { Core } from "./core/core";
-import type { Texts, Piece, Problem, Seats } from "./protocol";
+import type { LoadedSources, Piece, Problem, Seats } from "./protocol";
 import { ask } from "./dialog";
 import { button, fill, h } from "./dom";
 import { Drawing } from "./drawing";
@@ -78,7 +78,7 @@ export class Workbench {
   /** The text when it was first opened. */
   private first = "";
   private terms: Terms | undefined;
-  private loaded: Texts | undefined;
+  private loaded: LoadedSources | undefined;
   /** The file name for the copy of an open shipped file, until that copy is made. */
   private original: string | undefined;
 

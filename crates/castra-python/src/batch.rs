@@ -197,13 +197,13 @@ impl Batch {
     /// The seed of each game.
     #[getter]
     fn seeds(&self) -> Vec<u64> {
-        self.games.origins().map(|(seed, _)| seed).collect()
+        self.games.seeds_and_numbers().map(|(seed, _)| seed).collect()
     }
 
     /// The number of each game.
     #[getter]
     fn game_numbers(&self) -> Vec<u64> {
-        self.games.origins().map(|(_, number)| number).collect()
+        self.games.seeds_and_numbers().map(|(_, number)| number).collect()
     }
 
     /// True if the games run as machine code.

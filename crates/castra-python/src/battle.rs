@@ -175,7 +175,7 @@ pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
 fn problems(sources: &Sources) -> String {
     let mut checked: Checked = sources.check(&Embedded, &Levels::default());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
+    let refused = capacity::capacity_diagnostics(&checked, &|file| sources.reports(file), threads);
     checked.diagnostics.extend(refused);
     let style = Style { colour: false, unicode: true, most: 0 };
     diagnostics::write(Format::Json, style, &checked.files, &checked.diagnostics)

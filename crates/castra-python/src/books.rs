@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use castra::base::suggest::list_alternatives;
 use castra::doc::book::to_html;
 use castra::doc::{self, PlayersBook, Ruleset};
-use castra::exchange::export::{self, Battle, Content, ExportResult, Format};
+use castra::exchange::export::{self, Content, ExportInputs, ExportResult, Format};
 use castra::library::Embedded;
 use castra::sources::Levels;
 use castra::workspace::{Subject, Variation};
@@ -59,7 +59,7 @@ pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<Export
     };
     let rules = found.files.get(battle.file).map(battle_text::rules).unwrap_or_default();
     let (scenario, fonts): (&Scenario, _) = (&battle.scenario, sources.fonts());
-    let battle = Battle { game: &battle.game, scenario, rules: &rules, fonts: &fonts };
+    let battle = ExportInputs { game: &battle.game, scenario, rules: &rules, fonts: &fonts };
     let ExportResult { content, pictures, lost } =
         export::export(battle, format, images).map_err(unfit)?;
     let content = match content {

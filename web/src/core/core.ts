@@ -8,7 +8,7 @@ import { unbase64 } from "../base64";
 import { artOf } from "../files/art";
 import type {
   AttachedPictures, Book, BooksRequest, Change, Completion, Exported, ExportFormat, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
-  PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
+  PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, LoadedSources, Theme,
 } from "../protocol";
 
 interface PendingRequest {
@@ -20,7 +20,7 @@ export class Core {
   private link: Link;
   /** The requests without an answer yet, oldest first. Answers come in the order of requests. */
   private pending: PendingRequest[] = [];
-  private loaded: Texts = { packages: [], texts: [] };
+  private loaded: LoadedSources = { packages: [], texts: [] };
   private readonly open = new Map<string, string>();
 
   /** `onReplaced` is called with the reason when a new core has replaced the old one. `isLost` is whether the old one
@@ -123,7 +123,7 @@ export class Core {
     });
   }
 
-  load(loaded: Texts): Promise<null> {
+  load(loaded: LoadedSources): Promise<null> {
     this.loaded = loaded;
     return this.ask({ texts: { op: "load", ...loaded } });
   }

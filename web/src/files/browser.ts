@@ -1,6 +1,6 @@
 // The store in the local storage of the browser, shared by all tabs of the page.
 import { t } from "../messages/messages";
-import type { Texts } from "../protocol";
+import type { LoadedSources } from "../protocol";
 import { dropArt } from "./art";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
@@ -44,7 +44,7 @@ export class BrowserStore implements Store {
   }
 
   /** Loads the stored games and modules as one package, on which every stored battle depends. */
-  async load(): Promise<Texts | undefined> {
+  async load(): Promise<LoadedSources | undefined> {
     const texts = (await this.list()).map(({ path }) => ({ path, text: this.storage.getItem(PREFIX + path) ?? "" }));
     const battles = texts.filter(({ text }) => /^scenario\s/m.test(text));
     const rules = texts.filter((one) => !battles.includes(one));

@@ -2,7 +2,7 @@
 import { connection } from "../connection";
 import { address } from "../core/link";
 import { t } from "../messages/messages";
-import type { Texts } from "../protocol";
+import type { LoadedSources } from "../protocol";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
@@ -11,7 +11,7 @@ interface Served {
   folder: string;
   /** The file that was named on the command line. */
   first: string | null;
-  loaded: Texts;
+  loaded: LoadedSources;
   files: { path: string; title: string; readOnly: boolean; modified: number | null }[];
 }
 
@@ -68,7 +68,7 @@ export class FolderStore implements Store {
     });
   }
 
-  async load(): Promise<Texts> {
+  async load(): Promise<LoadedSources> {
     this.served = await FolderStore.read();
     return this.served.loaded;
   }

@@ -1,5 +1,5 @@
 // Storage of files: in the browser, or in a folder of this machine.
-import type { Texts } from "../protocol";
+import type { LoadedSources } from "../protocol";
 import type { Kind } from "./kind";
 
 /** A file of a store. */
@@ -39,7 +39,7 @@ export interface Store {
   readonly savesItself: boolean;
   list(): Promise<Kept[]>;
   /** Loads the packages for the core; undefined if there are none. */
-  load(): Promise<Texts | undefined>;
+  load(): Promise<LoadedSources | undefined>;
   open(path: string): Promise<Version>;
   /**
    * Writes a text over the revision `over`; null for a new file. If the file has another revision

@@ -1,7 +1,7 @@
 // The share of games that each army wins between bots. A second core plays games in slices while the
 // user does not type; every share has a confidence interval.
 import { Core } from "../core/core";
-import type { Figures, Texts, Share } from "../protocol";
+import type { Figures, LoadedSources, Share } from "../protocol";
 import { fill, h, put } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { Waiting } from "../waiting";
@@ -23,7 +23,7 @@ export class Balance {
   /** The panel with all results. */
   readonly element = h("div", { class: "figures", role: "region", "aria-label": t("tab-balance") }, this.waits.element, this.found);
   private core: Core | undefined;
-  private loaded: Texts | undefined;
+  private loaded: LoadedSources | undefined;
   private run = 0;
   private wait: ReturnType<typeof setTimeout> | undefined;
   private last = "";
@@ -36,7 +36,7 @@ export class Balance {
   }
 
   /** Sets the packages for the core. */
-  load(loaded: Texts | undefined): void {
+  load(loaded: LoadedSources | undefined): void {
     this.loaded = loaded;
     if (loaded !== undefined) void this.core?.load(loaded).catch(() => {});
   }

@@ -1,6 +1,6 @@
 // Compares two versions of a text, for a designer who changes a rule: a second core plays pairs of games
 // with the same dice, and shows where the first differing pair diverges.
-import type { ComparedPairs, Difference, Texts, Rest } from "../protocol";
+import type { ComparedPairs, Difference, LoadedSources, Rest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
 import { t, type Words } from "../messages/messages";
@@ -12,7 +12,7 @@ const PAIRS = 200;
 
 /** The versions to compare. */
 export interface Versions {
-  loaded: Texts | undefined;
+  loaded: LoadedSources | undefined;
   path: string;
   /** The current text, the text when it was opened, and the last saved text if the user saves by hand. */
   text: string;
@@ -24,7 +24,7 @@ export interface Versions {
 
 /** Returns the files to play for a comparison: the text itself if it is a battle, else the other battles. If
  *  there are none, a game may be playable by itself. */
-export function playable(loaded: Texts | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
+export function playable(loaded: LoadedSources | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
   const self = { path, title: titleOf(text, path) };
   if (isBattle) return [self];
   const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));

@@ -1,8 +1,8 @@
 // The input of the panels that measure a battle by many games.
-import type { Texts } from "../protocol";
+import type { LoadedSources } from "../protocol";
 
 export interface Measured {
-  loaded: Texts | undefined;
+  loaded: LoadedSources | undefined;
   path: string;
   text: string;
   /** Whether the text is a battle without errors, and may be edited. */

@@ -1,7 +1,7 @@
 // Plays pairs of games under two versions of a text with the same dice, in a separate core.
 import { Core } from "../core/core";
 import { t } from "../messages/messages";
-import type { ComparedPairs, Parting, Request, Texts } from "../protocol";
+import type { ComparedPairs, Parting, Request, LoadedSources } from "../protocol";
 import { words } from "../words";
 
 /** The number of pairs per request, between which progress is shown. */
@@ -11,7 +11,7 @@ const GRACE = 2000;
 
 /** The versions to play. */
 export interface Versions {
-  loaded: Texts | undefined;
+  loaded: LoadedSources | undefined;
   /** The path of the file with the two versions. */
   path: string;
   before: string;

@@ -1,7 +1,7 @@
 // The form for the modules and options of a battle; each change is a gesture. Modules that conflict with the
 // enabled ones are disabled, with the reason. On demand, games with and without a rule show its effect.
 import { edited } from "../changes";
-import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
+import type { ComparedPairs, Gesture, LoadedSources, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
 import { onLanguage, t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
@@ -18,7 +18,7 @@ export interface RulesCallbacks {
   act(gestures: Gesture[]): Promise<boolean>;
   /** Requests the available rules for the current text. */
   ask(): Promise<Offered | undefined>;
-  state(): { loaded: Texts | undefined; path: string; text: string; isReadOnly: boolean };
+  state(): { loaded: LoadedSources | undefined; path: string; text: string; isReadOnly: boolean };
 }
 
 /** The effect of a rule, with the text for which it was measured. */

@@ -1,6 +1,6 @@
 // The tests panel: lists the tests, runs them in slices in a separate core, and shows failures with their places.
 import { Core } from "../core/core";
-import type { Failure, Texts, Place, ListedTest } from "../protocol";
+import type { Failure, LoadedSources, Place, ListedTest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { inline } from "../text/markdown";
@@ -19,7 +19,7 @@ const SCOPES: Record<string, Words> = {
 
 export interface TestsCallbacks {
   /** Returns the current texts. */
-  texts(): { loaded: Texts | undefined; path: string; text: string };
+  texts(): { loaded: LoadedSources | undefined; path: string; text: string };
   /** Shows a place in the text. */
   show(place: Place): void;
   /** Reports the number of failed tests, and the number of tests that were run. */

@@ -28,14 +28,8 @@ impl<'a> Brush<'a> {
                 Node::Shape(shape) => self.paint_shape(shape, transform),
                 Node::Text(run) => self.paint_text(run, transform),
                 Node::Image(image) => {
-                    let (b, t) = (image.bounds, transform);
-                    if self.is_in_band(
-                        b.x0 * t.sx + t.tx,
-                        b.y0 * t.sy + t.ty,
-                        b.x1 * t.sx + t.tx,
-                        b.y1 * t.sy + t.ty,
-                    ) {
-                        image.pixels.paint(b, t, self.pixmap);
+                    if self.is_in_band(image.bounds, transform) {
+                        image.pixels.paint(image.bounds, transform, self.pixmap);
                     }
                 }
                 Node::Group(group) => {
@@ -51,13 +45,11 @@ impl<'a> Brush<'a> {
 
     /// Paints nodes, and then restores the pixels outside a rectangle.
     fn paint_clipped(&mut self, nodes: &[Node], t: Transform, clip: Bounds) {
-        let (x, y) = (|x: f32| x * t.sx + t.tx, |y: f32| y * t.sy + t.ty);
-        let (xs, ys) = ([x(clip.x0), x(clip.x1)], [y(clip.y0), y(clip.y1)]);
-        // On a page turned upside down, the corners are swapped.
-        let left = xs[0].min(xs[1]).round().clamp(0.0, self.width) as usize;
-        let right = xs[0].max(xs[1]).round().clamp(0.0, self.width) as usize;
-        let rows = ys[0].min(ys[1]).round().max(0.0)..ys[0].max(ys[1]).round();
-        if !self.is_in_band(xs[0].min(xs[1]), rows.start, xs[0].max(xs[1]), rows.end) {
+        let place = transformed(clip, t);
+        let left = place.x0.round().clamp(0.0, self.width) as usize;
+        let right = place.x1.round().clamp(0.0, self.width) as usize;
+        let rows = place.y0.round().max(0.0)..place.y1.round();
+        if !self.is_in_band(clip, t) {
             return;
         }
         let before = self.pixmap.data().to_vec();
@@ -77,24 +69,18 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Returns whether a rectangle intersects this band.
-    fn is_in_band(&self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
-        bottom > -1.0 && top < self.height + 1.0 && right > -1.0 && left < self.width + 1.0
+    /// Returns whether a rectangle, moved by a transform, intersects this band.
+    fn is_in_band(&self, bounds: Bounds, transform: Transform) -> bool {
+        let Bounds { x0, y0, x1, y1 } = transformed(bounds, transform);
+        y1 > -1.0 && y0 < self.height + 1.0 && x1 > -1.0 && x0 < self.width + 1.0
     }
 
     fn paint_shape(&mut self, shape: &Shape, transform: Transform) {
         let transform = transform.pre_concat(shape.transform);
-        let bounds = shape.path.bounds();
+        let path = shape.path.bounds();
+        let (x0, y0, x1, y1) = (path.left(), path.top(), path.right(), path.bottom());
         let edge = shape.stroke.map_or(0.0, |s| s.width);
-        // Transforms only move and scale, so they map corners to corners.
-        let x = |x: f32| x * transform.sx + transform.tx;
-        let y = |y: f32| y * transform.sy + transform.ty;
-        if !self.is_in_band(
-            x(bounds.left() - edge),
-            y(bounds.top() - edge),
-            x(bounds.right() + edge),
-            y(bounds.bottom() + edge),
-        ) {
+        if !self.is_in_band(Bounds { x0, y0, x1, y1 }.expand(edge), transform) {
             return;
         }
         if let Some(ink) = shape.fill {
@@ -112,13 +98,20 @@ impl<'a> Brush<'a> {
     }
 
     fn paint_text(&mut self, run: &TextRun, transform: Transform) {
-        let size = run.size * transform.sx;
-        let (x, y) = (run.x * transform.sx + transform.tx, run.y * transform.sy + transform.ty);
         let last = run.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
-        if !self.is_in_band(x - size, y - 1.5 * size, x + (last + 2.0) * size, y + size) {
+        let bounds = Bounds {
+            x0: run.x - run.size,
+            y0: run.y - 1.5 * run.size,
+            x1: run.x + (last + 2.0) * run.size,
+            y1: run.y + run.size,
+        };
+        if !self.is_in_band(bounds, transform) {
             return;
         }
-        if run.is_upside_down || size > Cache::MAX_CACHED_SIZE {
+        let size = run.size * transform.sx;
+        let (x, y) = (run.x * transform.sx + transform.tx, run.y * transform.sy + transform.ty);
+        // Stamps of glyphs are upright. On a page turned upside down, the scale is negative.
+        if run.is_upside_down || !(0.0..=Cache::MAX_CACHED_SIZE).contains(&size) {
             self.paint_large_text(run, transform);
             return;
         }
@@ -136,7 +129,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Fills text as paths. It serves titles, in which a letter rarely occurs twice.
+    /// Fills text as paths: upside-down text, and titles, in which a letter rarely occurs twice.
     fn paint_large_text(&mut self, run: &TextRun, transform: Transform) {
         let mut path = PathBuilder::new();
         for glyph in run.glyphs.iter() {
@@ -152,6 +145,14 @@ impl<'a> Brush<'a> {
         }
         self.fill_path(&path, run.ink, FillRule::Winding, transform);
     }
+}
+
+/// Returns the place of a rectangle after a transform that moves and scales. A negative scale, as on
+/// a page turned upside down, swaps its sides.
+fn transformed(bounds: Bounds, t: Transform) -> Bounds {
+    let x = [bounds.x0, bounds.x1].map(|x| x * t.sx + t.tx);
+    let y = [bounds.y0, bounds.y1].map(|y| y * t.sy + t.ty);
+    Bounds { x0: x[0].min(x[1]), y0: y[0].min(y[1]), x1: x[0].max(x[1]), y1: y[0].max(y[1]) }
 }
 
 fn paint_of(ink: Ink) -> Paint<'static> {

@@ -357,6 +357,31 @@ fn the_picture_of_a_deck_is_on_its_backs() {
     }
 }
 
+/// A back for paper that is turned along its short edge is the other back, rotated by half a turn.
+#[test]
+fn a_turned_page_is_painted_whole() {
+    let (counters, battle) = (common::game(), common::battle("brenna"));
+    let cards = with_cards();
+    for (kind, subject) in [
+        (SheetKind::Cards, SheetSubject { game: &cards, battle: None }),
+        (SheetKind::Counters, SheetSubject { game: &counters, battle: Some(&battle) }),
+    ] {
+        let back = |duplex| {
+            let options = SheetOptions { duplex, dpi: 60.0, ..SheetOptions::default() };
+            let pages = lay_out_sheets(kind, &[subject], &options).expect("pages");
+            let png = to_png(&pages[1].scene, PngEffort::Fast, None).expect("a picture");
+            common::pixels(&png).2
+        };
+        let (upright, turned) = (back(Duplex::LongEdge), back(Duplex::ShortEdge));
+        assert_eq!(upright.len(), turned.len());
+        let far = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 100);
+        let differ = upright.chunks(3).zip(turned.rchunks(3)).filter(|pair| far(*pair)).count();
+        // Edges differ, since neither the height of the paper nor turned letters are rounded to whole
+        // pixels.
+        assert!(differ * 3 * 20 < upright.len(), "{kind:?}: {differ} pixels differ");
+    }
+}
+
 #[test]
 fn cut_lines_stand_alone_with_the_whole_bleed() {
     let (game, battle) = (common::game(), common::battle("brenna"));

@@ -54,8 +54,8 @@ pub(crate) fn check(
     for (weight, place) in &found.weights {
         report(program, *weight, *place, None, reporter);
     }
-    // The functions that rules call or that another known function calls, each with the call and
-    // the name of the called function.
+    // The functions that rules call, directly or through other functions. Each has the call in the
+    // rules that leads to it, and the name of the function called there.
     let mut known: BTreeMap<FunctionId, (Span, String)> = BTreeMap::new();
     let mut open: Vec<FunctionId> = Vec::new();
     let name = |id: FunctionId| {

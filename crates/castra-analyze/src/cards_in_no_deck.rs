@@ -7,7 +7,8 @@ use castra_defs::{Game, KindRole};
 use castra_resolve::Reporter;
 use castra_syntax::ast::{Item, ItemKind};
 
-/// Reports cards that are declared in these items and are in no deck.
+/// Reports cards that are declared in these items and are in no deck of the game. Reports none for
+/// a game without decks.
 pub fn check(items: &[&Item], game: &Game, reporter: &mut Reporter<'_>) {
     if game.decks.is_empty() {
         return;

@@ -10,7 +10,7 @@ use castra_defs::{DefKind, Game, Look, Type, Value};
 use castra_ir::{ExprKind, Rules};
 
 use castra_resolve::Reporter;
-use castra_resolve::definitions::Definition;
+use castra_resolve::definitions::DefEntry;
 
 /// Returns the span of the first mention of an army's enemy, or `None` if the rules mention none.
 /// An enemy exists only between two armies.
@@ -28,8 +28,8 @@ pub fn enemy_mention(rules: &Rules) -> Option<Span> {
 }
 
 /// Returns the diagnostic for rules that need two armies, in a game or battle with another number
-/// of armies. `armies` is that number, `whose` names the game or battle, and `rules` is the mention
-/// of an enemy.
+/// of armies. It is reported at `place`, with a reference to `rules`, the mention of an enemy.
+/// `armies` is the number of armies, and `whose` names the game or battle.
 pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
@@ -47,7 +47,7 @@ pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> 
 /// Reports unused options, weights, states, piles, roles and windows among some definitions, and
 /// state that is read and never changes.
 pub fn report_unused<'d>(
-    own: impl IntoIterator<Item = &'d Definition>,
+    own: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
@@ -82,10 +82,10 @@ pub fn report_unused<'d>(
     }
 }
 
-/// Reports state among some definitions that is never read. State that is not `quiet` counts as
-/// read, since it is shown when it changes.
+/// Reports state among some definitions that is written and never read. State that is not `quiet`
+/// counts as read, since it is shown when it changes.
 pub fn report_never_read<'d>(
-    own: impl IntoIterator<Item = &'d Definition>,
+    own: impl IntoIterator<Item = &'d DefEntry>,
     items: &[&Item],
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
@@ -119,7 +119,7 @@ pub fn report_never_read<'d>(
 /// for their rules. Other entries need no rule, and an `exit` has a meaning of its own.
 pub fn check_unread_council_entries<'d>(
     game: &Game,
-    own: impl IntoIterator<Item = &'d Definition>,
+    own: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
@@ -165,7 +165,7 @@ fn unused_declaration(noun: &str, name: &Name, help: &str) -> Diagnostic {
 /// Fields that change in play and are not `quiet` also count as read: changes of them are shown.
 pub fn report_unread_fields<'d>(
     game: &Game,
-    own: impl IntoIterator<Item = &'d Definition>,
+    own: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {

@@ -67,7 +67,8 @@ impl Facts {
         self.forget_oldest();
     }
 
-    /// Adds facts that hold as long as no standing rule changes their state.
+    /// Adds facts that hold as long as no standing rule changes their state. Facts that depend on
+    /// anything else that changes are left out, and the oldest are forgotten if there are too many.
     pub fn learn_undisturbed(&mut self, facts: Vec<Fact>) {
         let of_state = facts.into_iter().filter(|fact| fact.cells.is_some());
         self.undisturbed.extend(of_state.map(Rc::new));
@@ -322,7 +323,8 @@ impl Fact {
 fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     let shared: HashSet<*const Fact> = theirs.iter().map(Rc::as_ptr).collect();
     let own: HashSet<*const Fact> = mine.iter().map(Rc::as_ptr).collect();
-    // The few facts that either branch has learned since the fork.
+    // The few facts that only `theirs` has: those learned since the fork. They may equal facts in
+    // `mine`.
     let news: Vec<&Rc<Fact>> =
         theirs.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
     mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));

@@ -11,8 +11,9 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::resolved_game::ResolvedGame;
 use castra_resolve::symbols::SymbolTable;
 
-/// Reports boards, enums and kinds with too many elements. An excess of the game is not reported
-/// again with its modules.
+/// Reports boards, enums and kinds with too many elements, and too many cards in the decks in play.
+/// Reports nothing for rules without a `turn`. An excess of the game is not reported again with its
+/// modules.
 pub fn check(
     text: &ResolvedGame,
     base: Option<&ResolvedGame>,

@@ -12,7 +12,8 @@ use castra_resolve::misfits::parse_number_word;
 /// The fewest letters of a name of which a similar word counts as a misspelling.
 const NAME_LETTERS: usize = 5;
 
-/// Compares the prose of a battle with its War Council and its deployments.
+/// Returns the diagnostics of a battle's prose: numbers in the background that differ from the War
+/// Council, and names with two spellings.
 pub fn check(tree: &Tree, scenario: &Scenario) -> Vec<Diagnostic> {
     let texts: Vec<&Text> = tree
         .items

@@ -163,8 +163,7 @@ impl OutcomeCounter<'_> {
                 }
                 false
             }
-            // Statements that roll no dice, and choices: they have the same outcomes whatever the
-            // dice show.
+            // These statements roll no dice, and play continues after them.
             StmtKind::Say(_)
             | StmtKind::Test(
                 TestStmt::Expect(_)
@@ -176,7 +175,7 @@ impl OutcomeCounter<'_> {
             ) => true,
             StmtKind::SetState(id, ..) => self.is_unobserved(Cell::State(*id)),
             StmtKind::SetField(kind, field, ..) => self.is_unobserved(Cell::Field(*kind, *field)),
-            // These statements may end the game, leave the body or depend on the choice.
+            // If there are endings or standing rules, any of these changes may end the game.
             StmtKind::MoveCard(..)
             | StmtKind::MoveCards(..)
             | StmtKind::Draw(..)
@@ -229,7 +228,7 @@ impl OutcomeCounter<'_> {
             fewest = fewest.min(own);
             forget_assigned(branch, &mut assigned);
         }
-        // A local that only one branch assigns is unknown afterwards.
+        // A local that any branch assigns is unknown afterwards.
         *known = assigned;
         *ways = fewest;
         self.found = found.filter(|_| fewest > MAX_OUTCOMES);
@@ -260,7 +259,7 @@ impl OutcomeCounter<'_> {
                 break;
             }
         }
-        // A loop that may be skipped or left early gives no lower bound for what follows it.
+        // A `stop` may end the loop early, so nothing after such a loop counts.
         !stops
     }
 

@@ -50,12 +50,14 @@ pub struct AnalysisResult {
     /// The number of times that the analyses of secrets and of use after removal visited a function
     /// or procedure.
     pub visited: usize,
-    /// The summaries of the bodies, for rules on top of this game.
+    /// The summaries of the bodies, for rules on top of this game. `None` for a battle, and if the
+    /// analyses of secrets and of use after removal both found something.
     pub summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Analyses rules, and reports the problems. `assumed` are the proofs that rely on standing rules.
-/// `called` are the functions and procedures that the bodies call.
+/// `called` has the functions and procedures that the bodies call. Those that tests mention may be
+/// added to it.
 pub fn check(
     subject: &AnalysisSubject<'_>,
     assumed: Vec<Assumption>,

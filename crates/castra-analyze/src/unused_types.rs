@@ -9,7 +9,7 @@ use castra_syntax::ast::{ItemKind, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use castra_resolve::definitions::Definition;
+use castra_resolve::definitions::DefEntry;
 use castra_resolve::references::visit_positional_names;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::resolved_game::ResolvedGame;
@@ -53,7 +53,7 @@ pub fn check(text: &ResolvedGame, files: &[FileId], has_rules: bool, reporter: &
 }
 
 /// Returns whether a definition is the enum of the board's sections.
-fn is_board_sections(text: &ResolvedGame, one: &Definition) -> bool {
+fn is_board_sections(text: &ResolvedGame, one: &DefEntry) -> bool {
     one.name == SECTION && text.definitions.iter().any(|other| other.kind == DefKind::Section)
 }
 
@@ -103,7 +103,7 @@ impl UsedNames {
         }
     }
 
-    fn contains(&self, text: &ResolvedGame, one: &Definition) -> bool {
+    fn contains(&self, text: &ResolvedGame, one: &DefEntry) -> bool {
         let mut names = [&one.name, &one.key].into_iter();
         names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
@@ -115,7 +115,7 @@ fn is_in_tests(text: &ResolvedGame, word: &str) -> bool {
 }
 
 /// Returns the name of the set of all words of an enum.
-fn word_set_name(text: &ResolvedGame, one: &Definition) -> SmolStr {
+fn word_set_name(text: &ResolvedGame, one: &DefEntry) -> SmolStr {
     let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
     own.map_or_else(|| plural(&one.name), SmolStr::new)
 }

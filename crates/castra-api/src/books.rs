@@ -30,14 +30,15 @@ pub enum BooksRequest {
     },
 }
 
-/// A book.
+/// A book as a file, with messages to the authors of its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Book {
     /// A self-contained HTML file.
     pub html: String,
-    /// Messages to the authors about rules without a description for players.
+    /// Messages to the authors about rules without a description for players. Empty in a book for
+    /// designers.
     pub silent: Vec<String>,
 }
 

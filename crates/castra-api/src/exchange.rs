@@ -77,7 +77,7 @@ pub struct Imported {
     /// The source of the battle; `None` if the mapping must first give the roles of the columns of
     /// a table.
     pub text: Option<String>,
-    /// The reason why there is no battle.
+    /// The reason why there is no battle; `None` if there is one.
     pub why: Option<String>,
     /// The mapping, for its author to complete; `None` for data that Castra has exported.
     pub mapping: Option<String>,

@@ -130,12 +130,13 @@ fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>
     })
 }
 
-/// A remote game. The caller supplies all answers, including those of bots.
+/// A game on a server, which shows each chair its own view. The caller supplies all answers,
+/// including those of bots.
 #[derive(Debug)]
 pub struct RemoteGame(Table);
 
 impl RemoteGame {
-    /// Creates a game at its start.
+    /// Creates a game at its start. `seed` and `number` determine all chance.
     #[must_use]
     pub fn new(hall: &PreparedBattle, seed: u64, number: u64, chairs: Chairs) -> Self {
         let session = Session::with_chairs(&hall.image, seed, number, chairs, &[]);
@@ -174,7 +175,8 @@ impl RemoteGame {
     ///
     /// # Errors
     ///
-    /// If an answer is refused, which cannot happen under the same rules.
+    /// If an answer is refused, which cannot happen under the same rules, or if Castra itself has a
+    /// bug.
     pub fn replay_from(&mut self, game: &Self) -> Result<(), String> {
         let answers = game.session().answers();
         let own = &self.0.session;
@@ -305,7 +307,8 @@ impl RemoteGame {
     ///
     /// # Errors
     ///
-    /// If the expression has an error or its value depends on hidden information.
+    /// If there is no such chair or piece, or the expression has an error. Also if its value
+    /// depends on hidden information, cannot be computed, or takes too many steps.
     pub fn explain_value(
         &self,
         chair: u32,

@@ -41,12 +41,12 @@ pub(crate) struct ReplayFrame {
     svg: Option<Vec<usize>>,
 }
 
-/// Plays the game with this number between `sensible` bots, and returns it in the form of
-/// [`replay`].
+/// Plays the game with the random seed 1 and this number between `sensible` bots, and returns it as
+/// [`replay`] does.
 ///
 /// # Errors
 ///
-/// If the battle has errors or cannot be played.
+/// If the battle has errors or cannot be played, or if the map cannot be drawn.
 pub fn replay_sensible_game(
     battle: &CheckedScenario,
     number: u64,

@@ -36,7 +36,8 @@ impl TypeVisitor for Declarations<'_> {
             None => {
                 let docs = T::docs().unwrap_or_default();
                 let text = format!("{docs}export {}\n", T::decl(self.config));
-                // A comment of one line stays on one line, and `None` becomes `null`.
+                // The first and last lines of a comment move beside its markers, and `None` becomes
+                // `null`.
                 let text = text.replace("/**\n * ", "/** ").replace("\n */", " */");
                 let text = text.replace("`None`", "null");
                 self.known.insert(name, (id, text));
@@ -59,7 +60,8 @@ macro_rules! visit {
 ///
 /// If two types have one name.
 pub fn typescript_declarations() -> Result<String, String> {
-    // No number of the protocol is above 2^53.
+    // JSON numbers are exact in TypeScript up to 2^53. Greater ones, such as some seeds of records,
+    // are rounded.
     let config = Config::new().with_large_int("number");
     let mut all = Declarations { config: &config, known: BTreeMap::new(), twice: Vec::new() };
     visit! {

@@ -42,7 +42,7 @@ pub enum ArtError {
     /// The PNG is damaged.
     #[error("it is a damaged PNG: {0}")]
     Png(String),
-    /// The page of the SVG is too narrow to be drawn.
+    /// The width and the height of the SVG's page differ too much.
     #[error("its page is too narrow")]
     NarrowPage,
     /// The SVG has shapes far outside its page.

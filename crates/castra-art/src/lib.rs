@@ -23,7 +23,7 @@ pub const MAX_SVG_BYTES: usize = 512 << 10;
 /// The maximum ratio between the sides of an SVG's page.
 const MAX_ASPECT_RATIO: f32 = 50.0;
 
-/// Reads an SVG or a PNG file.
+/// Converts the contents of an SVG or PNG file to a picture.
 ///
 /// # Errors
 ///
@@ -49,7 +49,8 @@ pub fn read(data: &[u8]) -> Result<Picture, ArtError> {
 }
 
 fn read_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
-    // A document type may name other files, and entities may grow without limit.
+    // Entities may name other files, and may grow without limit. A document type without them is
+    // allowed.
     if text.contains("<!ENTITY") {
         return Err(ArtError::Entity);
     }

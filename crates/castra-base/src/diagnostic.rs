@@ -123,13 +123,13 @@ impl Diagnostic {
     /// change the meaning of a correct source.
     #[must_use]
     pub fn fix(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
-        self.fix_all(title, vec![Edit { span, text: text.into() }], true)
+        self.fix_with_edits(title, vec![Edit { span, text: text.into() }], true)
     }
 
     /// Adds a fix that a person should review.
     #[must_use]
     pub fn suggest(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
-        self.fix_all(title, vec![Edit { span, text: text.into() }], false)
+        self.fix_with_edits(title, vec![Edit { span, text: text.into() }], false)
     }
 
     /// Labels a misspelt name with the probably intended one, `meant`, and suggests it as a fix
@@ -143,9 +143,15 @@ impl Diagnostic {
         )
     }
 
-    /// Adds a fix with several edits. `--fix` applies it without confirmation if it is `safe`.
+    /// Adds one fix that consists of several edits. `--fix` applies it without confirmation if it
+    /// is `safe`.
     #[must_use]
-    pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Self {
+    pub fn fix_with_edits(
+        mut self,
+        title: impl Into<String>,
+        edits: Vec<Edit>,
+        safe: bool,
+    ) -> Self {
         self.fixes.push(Fix { title: title.into(), edits, safe });
         self
     }
@@ -157,9 +163,9 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the sort key for display, from 0 to 3. Problems of files, package descriptions and
-    /// syntax come first, since other errors may follow from them. Then come errors in the use of a
-    /// game, other errors, and warnings.
+    /// Returns the sort key for display, from 0 for the most urgent to 3. Problems of files and
+    /// package descriptions come first with syntax errors, since other errors may follow from them.
+    /// Then come errors in the use of a game, other errors, and warnings.
     #[must_use]
     pub fn urgency(&self) -> u8 {
         match (self.code.group(), self.severity) {

@@ -41,7 +41,7 @@ pub enum PictureStep {
 pub struct PictureArea {
     /// The outline.
     pub steps: Vec<PictureStep>,
-    /// True if a point is inside when an odd number of contours encloses it.
+    /// True for the even-odd rule of filling, false for the non-zero rule.
     pub even_odd: bool,
     /// Red, green, blue and opacity; the colours are not multiplied by the opacity.
     pub colour: [u8; 4],
@@ -87,8 +87,8 @@ pub const MAX_PICTURE_PIXELS: u32 = 1024;
 pub const MAX_PICTURE_STEPS: usize = 20_000;
 
 impl Picture {
-    /// Returns the picture with a hash of its content, or `None` if it cannot be drawn. An
-    /// untrusted picture may claim any size and any hash.
+    /// Checks a picture from outside this program, which may claim any size and any hash. Returns
+    /// it with a hash of its content, or `None` if its sizes are out of bounds.
     #[must_use]
     pub fn from_untrusted(mut self) -> Option<Self> {
         let side = 1..=PICTURE_SIDE;
@@ -213,13 +213,13 @@ pub struct UnusableFile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Attachments {
-    /// The pictures by the path that the source writes.
+    /// The pictures, by their paths as written in the source.
     pub found: BTreeMap<String, Arc<Picture>>,
-    /// The files of translations by the path that the source writes.
+    /// The contents of the files of translations, by their paths as written in the source.
     pub texts: BTreeMap<String, Arc<str>>,
-    /// The reasons why paths that the source writes give no picture or no translations.
+    /// The reasons why named files cannot be used, by their paths as written in the source.
     pub unusable: BTreeMap<String, UnusableFile>,
-    /// All paths of pictures and translations that the source can write.
+    /// The paths of all pictures and translations that the source could name.
     pub names: Vec<String>,
 }
 

@@ -21,6 +21,7 @@ impl<K, V, const KEPT: usize> fmt::Debug for RecentCache<K, V, KEPT> {
 
 impl<K: PartialEq, V: Clone, const KEPT: usize> RecentCache<K, V, KEPT> {
     /// Returns the cached value of a key. If there is none, computes it with `make` and caches it.
+    /// A full cache drops the value that was used longest ago.
     pub fn get_or_insert_with(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
         // A panic in `make` leaves the list consistent, so a poisoned lock is usable.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

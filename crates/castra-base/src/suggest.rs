@@ -16,8 +16,8 @@ thread_local! {
     static REMAINING: Cell<usize> = const { Cell::new(BUDGET) };
 }
 
-/// Resets the budget of [`nearest`] and [`similar_names_label`], at the start of a unit of work
-/// such as the check of a game.
+/// Resets this thread's budget of [`nearest`] and [`similar_names_label`], at the start of a unit
+/// of work such as the check of a game.
 ///
 /// In a source with thousands of misspelt names, only the first of them get suggestions: comparing
 /// every name with every other would take minutes. Resetting the budget keeps suggestions

@@ -87,7 +87,7 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    /// Creates a source outside any [`SourceMap`].
+    /// Creates a source outside any [`SourceMap`], without pictures and translations.
     #[must_use]
     pub fn new(id: FileId, path: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let (path, text) = (path.into(), text.into());
@@ -132,7 +132,7 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Adds a source and returns its id.
+    /// Adds a source and returns its id. Several sources may have the same path.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(to_u32(self.files.len()));
         self.files.push(SourceFile::new(id, path, text));
@@ -156,7 +156,7 @@ impl SourceMap {
         true
     }
 
-    /// Returns the source with this id.
+    /// Returns the source with this id, or `None` if the id is unknown.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
         self.files.get(id.0 as usize)

@@ -21,16 +21,16 @@ macro_rules! words {
 
         #[allow(dead_code, reason = "some enums are only written")]
         impl $name {
-            /// Every value, in the order of the declaration.
+            /// Every variant, in the order of declaration.
             $vis const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// Returns the word of the value.
+            /// Returns the word that stands for this variant in text.
             #[must_use]
             $vis const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
             }
 
-            /// Returns the value of a word, or `None` if no value has the word.
+            /// Returns the variant with this word, or `None` if there is none.
             #[must_use]
             $vis fn read(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.word() == word)

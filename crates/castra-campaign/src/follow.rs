@@ -37,7 +37,7 @@ pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct CampaignError {
-    /// The statement that failed.
+    /// The location of the statement that failed.
     pub span: Span,
     /// The reason.
     pub message: String,
@@ -82,7 +82,7 @@ pub struct BattleChanges {
     /// The removed pieces, each by its kind and its index in the kind. Indices count the pieces on
     /// the board first, then those in reserve.
     pub removed: Vec<(String, usize)>,
-    /// Added pieces.
+    /// The added pieces, in the order of the statements.
     pub placed: Vec<AddedPiece>,
 }
 
@@ -187,7 +187,8 @@ impl Campaign {
     /// file, and `scenario` its model.
     ///
     /// # Errors
-    /// If a query has no value, or a piece to remove is not deployed.
+    /// If a query has no value, a `pick` has nothing to pick from, or a piece to remove is not
+    /// deployed.
     pub fn prepare(
         &self,
         standing: &mut CampaignProgress,
@@ -205,11 +206,12 @@ impl Campaign {
         Ok(changes)
     }
 
-    /// Executes the statements after a battle, which lead to the next battle or to the end of the
-    /// campaign. `winner` is the index of the winning army in the battle.
+    /// Executes the statements after a battle. Updates `standing` to the progress before the next
+    /// battle, or at the end of the campaign. `end` is the final position of the battle, and
+    /// `winner` is the index of its winning army.
     ///
     /// # Errors
-    /// If a query has no value.
+    /// If a query has no value, or a `pick` has nothing to pick from.
     pub fn conclude(
         &self,
         standing: &mut CampaignProgress,
@@ -397,7 +399,8 @@ impl Execution<'_> {
                 army: army.clone(),
                 hex: hex.clone(),
             }),
-            // Invariant: the check allows these only after a battle; `run_acts` executes the rest.
+            // `run_acts` executes `If`, `Set` and `Pick`. Invariant: the check allows `Next` and
+            // `End` only after a battle.
             _ => {}
         }
         Ok(false)

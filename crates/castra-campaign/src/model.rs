@@ -30,20 +30,20 @@ pub struct Campaign {
 /// A test of a campaign: statements that set up a battle and its end, and expectations.
 #[derive(Clone, Debug)]
 pub struct CampaignTest {
-    /// The name.
+    /// The name of the test in the source.
     pub name: String,
-    /// The span of the head.
+    /// The source location of the test's head.
     pub span: Span,
-    /// The statements.
+    /// The statements, in source order.
     pub steps: Vec<CampaignTestStep>,
 }
 
 /// A statement of a test, with its location.
 #[derive(Clone, Debug)]
 pub struct CampaignTestStep {
-    /// The location.
+    /// The source location of the statement.
     pub span: Span,
-    /// The kind of statement.
+    /// The kind of statement, with its contents.
     pub kind: StepKind,
 }
 
@@ -88,7 +88,7 @@ impl Side {
 /// A number or a Boolean that carries over from battle to battle.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The name.
+    /// The name in the source.
     pub name: String,
     /// The printed name.
     pub title: String,
@@ -132,12 +132,12 @@ pub struct Stage {
 /// A statement before or after a battle.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// The location.
+    /// The source location of the statement.
     pub span: Span,
     /// The description of the statement for a picture: `allies + 1`. Empty if the picture shows it
     /// in another way.
     pub phrase: String,
-    /// The kind of statement.
+    /// The kind of statement, with its contents.
     pub kind: StatementKind,
 }
 
@@ -147,9 +147,9 @@ pub struct Statement {
 pub enum StatementKind {
     /// `if COND { … } else { … }`; without `else`, `otherwise` is empty.
     If {
-        /// The condition.
+        /// The condition to evaluate.
         condition: Query,
-        /// The condition for pictures.
+        /// The condition in the form that pictures show.
         picture_condition: Condition,
         /// Statements for a true condition.
         then: Vec<Statement>,
@@ -160,9 +160,9 @@ pub enum StatementKind {
     Set {
         /// The index of the number.
         number: usize,
-        /// The operation.
+        /// The operation: `=`, `+=` or `-=`.
         op: AssignOp,
-        /// The value.
+        /// The value on the right-hand side.
         value: Query,
     },
     /// `pick NAME in SET at random`: a new local.
@@ -216,7 +216,7 @@ pub enum StatementKind {
 pub enum Condition {
     /// An army of the battle has won, by its index; `None` for a battle without a winner.
     Won(Option<usize>),
-    /// The negation.
+    /// The negation of a condition.
     Not(Box<Self>),
     /// All of these conditions.
     All(Vec<Self>),
@@ -231,9 +231,9 @@ pub enum Condition {
 pub enum EntryValue {
     /// A number with the bounds of the entry. A value outside them becomes the nearest bound.
     Number {
-        /// The operation.
+        /// The operation: `=`, `+=` or `-=`.
         op: AssignOp,
-        /// The value.
+        /// The value on the right-hand side.
         value: Query,
         /// The least and the greatest value.
         range: (i64, i64),

@@ -12,7 +12,7 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
 
-/// The effect of a change.
+/// The effect of a change on its target: new lines, an answer, or a procedure.
 #[derive(Clone, Debug)]
 pub enum ChangeEffect {
     /// The lines of a `modify`.
@@ -43,7 +43,7 @@ impl OriginalProcedure {
     }
 }
 
-/// A checked change.
+/// A checked change of a rule by a module, by the game itself or by a battle.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The keyword of the change.
@@ -89,14 +89,14 @@ pub struct Change {
     pub original_procedure: Option<OriginalProcedure>,
     /// The exceptions, each of which prevents the change whatever its condition.
     pub exceptions: Vec<Exception>,
-    /// The effect.
+    /// The effect on the target.
     pub effect: ChangeEffect,
 }
 
 impl Change {
     /// Returns the description of the change in messages; see [`describe_change`].
     #[must_use]
-    pub fn title(&self) -> String {
+    pub fn description(&self) -> String {
         describe_change(self.of_battle, &self.module, self.label.as_ref())
     }
 

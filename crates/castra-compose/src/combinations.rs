@@ -61,7 +61,7 @@ pub(crate) fn add_guards<'c>(
                 );
             }
             if let Some(other) = found.iter().find(|other| !other.sets_value()) {
-                let message = format!("{} does not `set` a value", other.title());
+                let message = format!("{} does not `set` a value", other.description());
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
                         .label("never conflicts with another change")
@@ -111,7 +111,7 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     let value = others.chain(own).reduce(joined(Binary::And))?;
     let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
     let body = Body { locals: locals.into(), stmts: vec![give].into() };
-    let name = format!("{} ({}, when all hold)", change.target_name, change.title());
+    let name = format!("{} ({}, when all hold)", change.target_name, change.description());
     let params = params.len();
     rules.functions.push(Function { name, params, result: Ty::Bool, body, span, clamped: None });
     Some(id(rules.functions.len() - 1))

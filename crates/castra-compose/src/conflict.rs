@@ -274,8 +274,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let (Some(x), Some(y)) = (a.set_function(), b.set_function()) else {
                     return Verdict::NoConflict;
                 };
-                // A change that builds on `original` composes with the other, so the author must
-                // choose between both and one.
+                // If a change builds on `original`, the result depends on whether the other change
+                // applies below it. So the two conflict even if they set equal values.
                 let builds = a.builds_on(x, self.rules) || b.builds_on(y, self.rules);
                 let (x, y) = (guards.function(x), guards.function(y));
                 let differ =
@@ -371,7 +371,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
             (Some(why), _) => Verdict::Conflict(why),
             (None, None) if decided => Verdict::NoConflict,
             (None, possible) => {
-                // If one never applies without the other, it can never have an effect.
+                // If one never applies without the other, the two conflict whenever it applies.
                 let mut without = |x: Term, y: Term| {
                     let not = guards.not(y);
                     let alone = guards.and(x, not);
@@ -381,9 +381,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 // Either may be printed first, so each is referred to by its name.
                 let whenever = |one: &Change, other: &Change| {
                     let is_always = other.guard.is_none() && other.condition_span.is_none();
-                    let always = format!(", since {} always does", other.title());
+                    let always = format!(", since {} always does", other.description());
                     let always = if is_always { always.as_str() } else { "" };
-                    let one = one.title();
+                    let one = one.description();
                     Verdict::Conflict(format!("both {what} whenever {one} applies{always}"))
                 };
                 if without(ga, gb) {

@@ -11,7 +11,7 @@ pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_CONFLICT,
         a.head_span,
-        format!("{} and {} conflict over `{}`", b.title(), a.title(), a.target_name),
+        format!("{} and {} conflict over `{}`", b.description(), a.description(), a.target_name),
     )
     .label(why)
     .related(b.head_span, "the other")
@@ -24,7 +24,12 @@ pub(crate) fn possible_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic
     Diagnostic::new(
         &codes::MODULE_MAY_CONFLICT,
         a.head_span,
-        format!("{} and {} may conflict over `{}` in play", b.title(), a.title(), a.target_name),
+        format!(
+            "{} and {} may conflict over `{}` in play",
+            b.description(),
+            a.description(),
+            a.target_name
+        ),
     )
     .label(why)
     .related(b.head_span, "the other")
@@ -36,8 +41,8 @@ pub(crate) fn possible_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic
 pub(crate) fn runtime_conflict(a: &Change, b: &Change) -> Box<Conflict> {
     let message = format!(
         "{} and {} both apply to `{}`, and neither overrides the other",
-        a.title(),
-        b.title(),
+        a.description(),
+        b.description(),
         a.target_name
     );
     Box::new(Conflict { message, help: advice(a, b), other: b.head_span })
@@ -66,7 +71,7 @@ fn advice(a: &Change, b: &Change) -> String {
         |c: &Change| label(c).or_else(|| (!c.module.is_empty()).then(|| c.module.to_string()));
     let the = |c: &Change| match label(c) {
         Some(label) => format!("`{label}`"),
-        None => c.title().replacen("a change", "the change", 1),
+        None => c.description().replacen("a change", "the change", 1),
     };
     match (name(a), name(b)) {
         (Some(first), Some(second)) if first != second => format!(

@@ -107,7 +107,7 @@ pub(crate) fn resolve_precedence(
                 Diagnostic::new(
                     &codes::MODULE_CONFLICT,
                     change.head_span,
-                    format!("{} overrides itself, through others", change.title()),
+                    format!("{} overrides itself, through others", change.description()),
                 )
                 .label("part of a cycle")
                 .help("leave out one `over` of the cycle"),

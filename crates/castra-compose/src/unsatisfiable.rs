@@ -31,7 +31,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
         [name] => format!("no `{name}` makes this true"),
         _ => "this is never true".to_owned(),
     };
-    let message = format!("{} can never apply", change.title());
+    let message = format!("{} can never apply", change.description());
     Some(
         Diagnostic::new(&codes::MODULE_NEVER, condition.span, message)
             .label(label)

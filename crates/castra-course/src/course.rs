@@ -180,11 +180,12 @@ impl Course {
         Ok(place.get_or_init(|| machine))
     }
 
-    /// Returns a battle with its changes.
+    /// Returns the battle of a stage with the given changes.
     ///
     /// # Errors
     ///
-    /// If an added piece would share its hex with another of its kind.
+    /// If an added piece would share its hex with another of its kind, or if there is no such
+    /// stage.
     pub fn battle(
         &self,
         stage: usize,
@@ -218,7 +219,8 @@ impl Course {
         program.map_err(|error| CourseError::UnplayableBattle(error.to_string()))
     }
 
-    /// Returns a compiled battle with its changes. `knowledge` makes it track what each army knows.
+    /// Returns the compiled battle of a stage with the given changes, and caches it. `knowledge`
+    /// makes it track what each army knows.
     ///
     /// # Errors
     ///
@@ -250,8 +252,8 @@ impl Course {
         Ok(Arc::clone(images.entry(key).or_insert(image)))
     }
 
-    /// Returns the bot of each army of a battle. `bots` has the bots of the sides. An army
-    /// without a bot gets [`Bot::Random`].
+    /// Returns the bot of each army in the battle of a stage; empty without such a stage. `bots`
+    /// has the bots of the sides. An army without a bot gets [`Bot::Random`].
     #[must_use]
     pub fn army_bots(&self, stage: usize, bots: &[Bot]) -> Vec<Bot> {
         let Some(stage) = self.campaign.stages.get(stage) else { return Vec::new() };

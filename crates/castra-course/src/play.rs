@@ -123,7 +123,7 @@ impl CampaignPlay {
         &self.changes
     }
 
-    /// Returns the battle with its changes.
+    /// Returns the current battle with its changes.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl CampaignPlay {
         self.course.battle(self.standing.stage, &self.changes)
     }
 
-    /// Returns the compiled battle, which tracks the knowledge of armies.
+    /// Returns the current battle, compiled to track the knowledge of armies.
     ///
     /// # Errors
     ///
@@ -151,7 +151,7 @@ impl CampaignPlay {
         self.course.source_program(self.standing.stage, &self.changes)
     }
 
-    /// Returns the battle as a game at its start.
+    /// Creates a game of the current battle, at its start.
     ///
     /// # Errors
     ///

@@ -70,7 +70,8 @@ pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>
 }
 
 /// Replaces each placeholder in the title of a card by the printed argument, or by the form of a
-/// word that agrees with it. `shown` returns the argument of the parameter with a name.
+/// word that agrees with it. `shown` returns the argument of the parameter with a name. A
+/// placeholder without an argument is left as it is.
 pub fn fill_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
     fill(title, |placeholder| {
         let value = shown(placeholder.name)?;

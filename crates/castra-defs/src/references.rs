@@ -63,7 +63,7 @@ pub enum DefKind {
     Option,
     /// A weight of an advice rule.
     Weight,
-    /// A published source that clauses cite.
+    /// A published source, whose clauses rules cite.
     Source,
     /// A clause of a source, or a special rule of a battle that has a name.
     Clause,

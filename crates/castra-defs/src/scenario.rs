@@ -37,7 +37,7 @@ pub struct Scenario {
     pub place: Option<String>,
     /// The historical background; empty lines separate paragraphs.
     pub background: Option<String>,
-    /// The author and the sources.
+    /// The author and the historical sources.
     pub credits: Option<String>,
     /// The armies, in the order of the War Council.
     pub armies: IndexMap<String, Army>,
@@ -156,7 +156,7 @@ pub struct Piece {
     pub kind: String,
     /// The piece's own name, such as a leader's.
     pub name: Option<String>,
-    /// The hex.
+    /// The hex in which the piece stands.
     pub at: NamedCell,
     /// The names of the marks it carries: at most one of each kind of mark.
     pub marks: Vec<String>,
@@ -232,7 +232,7 @@ pub struct Ground {
 pub struct SideFeature {
     /// The name of the terrain.
     pub terrain: String,
-    /// The hex that it protects.
+    /// The hex to which the side belongs.
     pub at: NamedCell,
     pub side: Direction,
 }

@@ -48,7 +48,7 @@ pub enum Format {
     Github,
 }
 
-/// Writes the diagnostics as text in a format. `style` affects only `Human` and `Short`.
+/// Returns the diagnostics as text in a format. `style` affects only `Human` and `Short`.
 #[must_use]
 pub fn write(
     format: Format,

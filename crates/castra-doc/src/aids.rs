@@ -48,7 +48,9 @@ pub fn player_aids_as_book(sheets: &[PlayerAid]) -> Book {
 /// The type scales to try, from the largest, until a sheet fits on one page.
 const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
 
-/// Lays out player aids as pages: each on one page if legible type allows that, or else on several.
+/// Lays out player aids as pages, each on one page if legible type allows that. An aid whose full
+/// text needs more than one page is printed in its brief form, in type as small as necessary. If
+/// the smallest type does not suffice, it takes several pages.
 #[must_use]
 pub fn player_aids_as_pages(sheets: &[PlayerAid], paper: Paper, cut: SheetMarks) -> Document {
     let mut document = Document { sheet: cut, ..Default::default() };

@@ -40,7 +40,7 @@ pub enum DrawError {
         /// The height in millimetres.
         height: f32,
     },
-    /// The scale or the resolution is not a positive number.
+    /// A scale, a resolution or a size is out of range.
     #[error("{what} must be greater than 0 and finite, not {value}")]
     BadSize {
         /// The name of the setting.
@@ -54,7 +54,7 @@ pub enum DrawError {
         what: &'static str,
         word: String,
     },
-    /// The message of the PNG encoder.
+    /// The PNG encoder has failed with this message.
     #[error("cannot write PNG: {0}")]
     Png(String),
 }

@@ -27,7 +27,7 @@ impl fmt::Debug for Pixels {
 
 impl Pixels {
     /// Creates an image from rows of pixels, from the top: red, green, blue and opacity of each,
-    /// with straight opacity. Missing data is transparent.
+    /// with straight opacity. Missing data is transparent. A size of 0 becomes 1.
     #[must_use]
     pub fn new(columns: u32, rows: u32, data: &[u8]) -> Self {
         let (columns, rows) = (columns.max(1), rows.max(1));

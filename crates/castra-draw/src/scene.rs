@@ -109,7 +109,7 @@ pub struct Shape {
 pub struct Image {
     /// The pixels, shared between all occurrences of the same image.
     pub pixels: Arc<Pixels>,
-    /// The rectangle.
+    /// The rectangle that the image fills.
     pub bounds: Bounds,
 }
 
@@ -162,7 +162,7 @@ impl TextRun {
     }
 }
 
-/// A group of nodes.
+/// A group of nodes with a common transformation.
 #[derive(Clone, Debug, Default)]
 pub struct Group {
     /// The id of the group, unique in the scene.
@@ -247,7 +247,8 @@ pub struct Scene {
     /// The id of the picture. Ids in the SVG start with it, so that one document can contain
     /// several pictures.
     pub id: String,
-    /// The title.
+    /// The title, for screen readers and PDF files; empty for a picture that illustrates adjacent
+    /// text.
     pub title: String,
     /// The background colour.
     pub paper: Ink,

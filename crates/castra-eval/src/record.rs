@@ -21,7 +21,8 @@ const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 const MAX_CONDITIONS: usize = 8;
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
-    /// Evaluates and records an expression, with a separate limit of steps.
+    /// Evaluates and records an expression, with a separate limit of steps. The deepest operands of
+    /// a large record are dropped.
     ///
     /// # Errors
     ///

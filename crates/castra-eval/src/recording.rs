@@ -11,7 +11,7 @@ pub struct RecordedEvaluation<'p> {
     pub expr: &'p Expr,
     /// The value of the expression.
     pub value: Value,
-    /// The callee, if it is a call.
+    /// The call, if the expression is one.
     pub call: Option<CallRecord>,
     /// The recorded operands, in the order of their evaluation.
     pub parts: Vec<RecordedEvaluation<'p>>,

@@ -97,19 +97,19 @@ impl Set {
         on.into_iter().chain(before).collect()
     }
 
-    /// Returns the union.
+    /// Returns the elements of both sets together.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    /// Returns the elements that `other` does not have.
+    /// Returns the elements of this set that `other` does not have.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// Returns the intersection.
+    /// Returns the elements that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & b)

@@ -11,7 +11,8 @@ type Point = [i128; 2];
 
 /// Returns whether one of the shortest straight lines between two centres crosses no hex of a set.
 /// The two hexes themselves never block it. There is only one such line, except on boards with
-/// joined edges if both ways around are equally long.
+/// joined edges if both ways around are equally long. Returns true if one of the two hexes is
+/// unknown.
 #[must_use]
 pub fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
     let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre.map(i128::from));

@@ -22,7 +22,7 @@ pub struct ExportedBattle {
     pub castra: String,
     /// The game with its modules.
     pub game: Game,
-    /// The battle.
+    /// The battle, without its game and its own rules.
     pub scenario: Scenario,
     /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -21,7 +21,7 @@ pub enum FoldKind {
 pub struct Fold {
     /// The range, from the first character to the last.
     pub span: Span,
-    /// The kind.
+    /// The kind of foldable range.
     pub kind: FoldKind,
 }
 

@@ -107,15 +107,10 @@ impl<'l> Host<'l> {
         }
     }
 
-    /// Adds a source that is not open in an editor.
-    pub fn add(
-        &mut self,
-        package: usize,
-        path: &str,
-        text: impl Into<Arc<str>>,
-        standing: SourceRole,
-    ) {
-        self.set_document(package, path, Some(text.into()), None, standing);
+    /// Adds a source that is not open in an editor. Replaces a source with the same path, including
+    /// its contents in the editor and its attachments.
+    pub fn add(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>, role: SourceRole) {
+        self.set_document(package, path, Some(text.into()), None, role);
     }
 
     /// Adds the contents of a file that could not be read in full. Its words are not reported as
@@ -126,7 +121,8 @@ impl<'l> Host<'l> {
         self.invalid_texts.push('\n');
     }
 
-    /// Opens a source with a path over the source on disk, or adds it.
+    /// Opens a source over the one on disk with the same path. If there is none, adds it to the
+    /// package, as the user's own.
     pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
         let text = text.into();
         if !self.set_text(path, Arc::clone(&text)) {
@@ -140,24 +136,26 @@ impl<'l> Host<'l> {
         path: &str,
         on_disk: Option<Arc<str>>,
         open: Option<Arc<str>>,
-        standing: SourceRole,
+        role: SourceRole,
     ) {
         self.mark_changed();
         let (path, pictures) = (path.to_owned(), Arc::default());
-        let made = Document { package, path, role: standing, pictures, on_disk, open };
+        let made = Document { package, path, role, pictures, on_disk, open };
         match self.documents.iter_mut().find(|document| document.path == made.path) {
             Some(document) => *document = made,
             None => self.documents.push(made),
         }
     }
 
-    /// Returns the pictures that a source names, or `None` if there is no source with that path.
+    /// Returns the pictures and translations that a source names, or `None` if there is no source
+    /// with that path.
     #[must_use]
     pub fn attachments(&self, path: &str) -> Option<&Arc<Attachments>> {
         self.documents.iter().find(|d| d.path == path).map(|document| &document.pictures)
     }
 
-    /// Sets the pictures that a source names. Returns false if there is no source with that path.
+    /// Sets the pictures and translations that a source names. Returns false if there is no source
+    /// with that path.
     pub fn set_attachments(&mut self, path: &str, pictures: Arc<Attachments>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;
@@ -169,7 +167,8 @@ impl<'l> Host<'l> {
         true
     }
 
-    /// Replaces the contents of a source. Returns false if there is no source with that path.
+    /// Replaces the contents of a source until it is closed. Returns false if there is no source
+    /// with that path.
     pub fn set_text(&mut self, path: &str, text: impl Into<Arc<str>>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;

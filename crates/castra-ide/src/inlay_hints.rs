@@ -28,14 +28,14 @@ pub enum HintKind {
     Changes,
 }
 
-/// An inlay hint.
+/// A text that an editor shows within a line, although it is not in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The byte offset at which it is shown.
     pub at: u32,
     /// The text: `: int`, or `count:`.
     pub label: String,
-    /// The kind.
+    /// The kind of hint.
     pub kind: HintKind,
 }
 

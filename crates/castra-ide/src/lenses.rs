@@ -17,7 +17,7 @@ pub enum LensKind {
     References,
 }
 
-/// A code lens.
+/// A command that an editor shows above an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
     /// The head of the item, or its name for [`LensKind::References`].

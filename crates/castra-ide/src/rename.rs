@@ -62,7 +62,8 @@ impl Analysis {
     ///
     /// # Errors
     ///
-    /// If there is no name, or its declaration or a use of it is in a read-only source.
+    /// If there is no name, if it is a built-in or a sign, or if its declaration or a use is in a
+    /// read-only source.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
         let (span, all) = self.rename_targets(file, offset)?;
         self.rename_spans(&all)?;
@@ -224,9 +225,8 @@ impl Host<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no name, if its declaration or a use is in a read-only source, or if the new
-    /// name is invalid or taken. Also if another name would change its meaning, or new problems
-    /// would appear.
+    /// If [`Analysis::prepare_rename`] fails, or if the new name is invalid or taken. Also if
+    /// another name would change its meaning, or new problems would appear.
     pub fn rename(
         &mut self,
         path: &str,

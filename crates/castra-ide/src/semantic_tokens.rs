@@ -118,7 +118,7 @@ impl Analysis {
                 }
             };
             while next.next_if(|name| name.span.end as usize <= at).is_some() {}
-            // A name may continue in the next lexeme, and is consumed where it begins.
+            // A name may span several lexemes, so it is kept until a lexeme begins after it.
             let mut ahead = next.clone();
             while let Some(name) = ahead.next_if(|name| (name.span.start as usize) < range.end) {
                 plain(at, (name.span.start as usize).max(at), &mut tokens);

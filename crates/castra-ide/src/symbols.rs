@@ -38,7 +38,7 @@ impl Analysis {
         let definitions = self.references().definitions_in(file);
         let mut symbols = Vec::new();
         for item in tree.items.iter().filter(|item| !matches!(item.kind, ItemKind::Broken)) {
-            // Text after the last brace does not belong to the item.
+            // White space at its end does not belong to the item.
             let end = item.span.start as usize + source.slice(item.span).trim_end().len();
             let span = Span { end: to_u32(end), ..item.span };
             let inside = definitions.iter().filter(|d| span.contains(d.span));

@@ -36,12 +36,12 @@ pub struct BuiltInEntry {
     pub function: Option<BuiltInFunction>,
 }
 
-/// A function of the language.
+/// The form in which rules call a built-in as a function, with its documentation.
 #[derive(Debug)]
 pub struct BuiltInFunction {
     /// The forms of a call.
     pub forms: &'static [&'static str],
-    /// The value of a call, in a sentence or two.
+    /// The description of the value of a call, in a sentence or two.
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
@@ -166,7 +166,7 @@ pub enum Bounds {
 pub enum Cost {
     /// One step.
     Step,
-    /// Several steps, for a part of the elements that [`Self::Each`] visits.
+    /// One step for each of a few elements: more than [`Self::Step`], fewer than [`Self::Each`].
     Some,
     /// One step for each element of a set, of the arguments or of the value.
     Each,

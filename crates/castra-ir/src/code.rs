@@ -192,7 +192,7 @@ pub const fn turn_limit_result(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }
 }
 
-/// An expression to evaluate in a position, entered by a user.
+/// An expression that a user has entered, to be evaluated in a position.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Query {

@@ -29,7 +29,7 @@ pub enum Slot {
     Outcome,
 }
 
-/// The effects of statements or values.
+/// The state that statements or values read and write, and their side effects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are self-explanatory")]
 pub struct Effects {

@@ -54,7 +54,7 @@ impl SlotNumbers {
         numbers
     }
 
-    /// Returns the number of a slot.
+    /// Returns the number of a slot. All slots that the program does not have share one number.
     #[must_use]
     pub fn number(&self, slot: Slot) -> usize {
         let within = |at: usize, len: usize, first: usize| {

@@ -32,7 +32,7 @@ pub struct Embedded;
 static PICTURES: LazyLock<BTreeMap<String, Arc<Picture>>> =
     LazyLock::new(|| serde_json::from_str(DRAWINGS).unwrap_or_default());
 
-/// An embedded source.
+/// An embedded source file, with the kind and the name in its header.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The kind of its header.
@@ -46,7 +46,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the pictures and the translations that the source names.
+    /// Returns the pictures and the translations that the source file names.
     ///
     /// Each call searches the source for them. Most commands need those of a few sources only.
     #[must_use]
@@ -99,8 +99,9 @@ impl Embedded {
         &INDEX
     }
 
-    /// Returns the pictures and translations that the shipped sources for the game of the source
-    /// `text` name. A page without a server has no folder, so a battle finds them by these paths.
+    /// Returns the pictures and translations of all shipped source files for one game: the game of
+    /// the source `text`. A page without a server has no folder, so a battle finds them by their
+    /// paths.
     #[must_use]
     pub fn attachments_for(text: &str) -> Arc<Attachments> {
         let of = game_in_header(text);

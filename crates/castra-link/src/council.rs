@@ -61,8 +61,8 @@ fn entry_value(
     }
 }
 
-/// Returns the required numeric entries of the battle without a value, for a test without a battle,
-/// each with the value that linking chose. `given` has the values that the test sets, as in
+/// Returns the required numbers of the War Council that a test without a battle leaves open. Each
+/// has the value that linking chose. `given` has the values that the test sets, as in
 /// [`LinkInput::council`].
 pub fn unset_entries(
     symbols: &SymbolTable,

@@ -135,7 +135,8 @@ pub fn max_armies(symbols: &SymbolTable) -> usize {
     symbols.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
-/// Returns the default names of the first `count` armies: `first`, `second` and so on.
+/// Returns the default names of the first `count` armies, at most eight: `first`, `second` and so
+/// on.
 pub fn army_names(count: usize) -> Vec<SmolStr> {
     TEST_ARMIES.iter().take(count).map(|&name| name.into()).collect()
 }

@@ -32,7 +32,8 @@ pub use settings::Settings;
 /// Serves the client at the other end of standard input and output until it closes the input.
 ///
 /// # Errors
-/// If the folder cannot be opened, or the client does not speak the protocol.
+/// If the path is a file, the folder cannot be opened, or the system lacks a resource of the
+/// server. Also if the client does not follow the protocol.
 pub fn serve(settings: Settings) -> Result<(), McpError> {
     if settings.folder.is_file() {
         return Err(McpError::NotAFolder(settings.folder));

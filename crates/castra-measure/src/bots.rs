@@ -30,7 +30,7 @@ pub struct BotComparison {
 }
 
 impl BotComparison {
-    /// Returns whether the test of some battle found the first bot to be weaker.
+    /// Returns whether the test of at least one battle found the first bot weaker than the second.
     #[must_use]
     pub fn is_weaker(&self) -> bool {
         self.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared))

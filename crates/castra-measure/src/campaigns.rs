@@ -185,7 +185,7 @@ impl CampaignTally {
         text
     }
 
-    /// Returns the figures for JSON.
+    /// Returns the counts with the settings of the run, in the form of the JSON output.
     #[must_use]
     pub fn figures<'a>(&'a self, head: &CampaignHead<'a>) -> Campaigns<'a> {
         let CampaignHead { campaign, bots, seed, first, campaigns } = head;

@@ -24,8 +24,8 @@ pub struct VersionComparison<'a> {
 }
 
 impl<'a> VersionComparison<'a> {
-    /// Arranges the comparison by version. `names` describes the changes of each, and `faulty`
-    /// holds the places where its games stopped.
+    /// Combines the comparison with the figures of each version. `names` describes the changes of a
+    /// version, and `faulty` holds the places where its games stopped.
     #[must_use]
     pub fn of(
         heads: &'a [RunHead; 2],

@@ -23,7 +23,8 @@ pub struct RuleUsage<'a> {
 }
 
 impl<'a> RuleUsage<'a> {
-    /// Counts the uses of a program's rules. `files` holds their sources.
+    /// Lists the clauses, steps and changes of a program with their counted `uses`. `files` holds
+    /// their source files.
     #[must_use]
     pub fn of(head: &'a RunHead, program: &Program, files: &SourceMap, uses: &UsageTotals) -> Self {
         Self {

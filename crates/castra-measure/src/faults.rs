@@ -64,13 +64,14 @@ impl Faults {
         &self.places
     }
 
-    /// Returns the number of games that stopped at places beyond the limit.
+    /// Returns the number of games that stopped at other places after the list of places was full.
     #[must_use]
     pub const fn unlisted_games(&self) -> u64 {
         self.unlisted
     }
 
-    /// Records a game if it ended with a fault.
+    /// Records a game if it ended with a fault. Once the list of places is full, games that stop at
+    /// other places are only counted.
     pub fn add(&mut self, played: &PlayedGame) {
         let End::Fault(fault) = &played.end else { return };
         let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
@@ -85,12 +86,12 @@ impl Faults {
         }
     }
 
-    /// Replays the first game of each place to record its choices, and returns the places as JSON
-    /// output.
+    /// Replays the first game of each place to record its choices. Returns the places in the form
+    /// of the JSON output.
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn faulty_places(
         &self,
         files: &SourceMap,

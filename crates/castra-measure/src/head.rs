@@ -20,7 +20,7 @@ pub struct RunHead {
     pub game: String,
     /// The id of the battle.
     pub scenario: Option<String>,
-    /// The printed title.
+    /// The printed title of the battle, or of the game without one.
     pub title: String,
     /// The modules in play.
     pub modules: Vec<String>,

@@ -61,7 +61,7 @@ impl JournalHead {
     }
 }
 
-/// Returns a line with its checksum.
+/// Returns a value as a line of a journal: the checksum, then the JSON.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn line_with_checksum(line: &impl Serialize) -> serde_json::Result<String> {
     Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
 }
 
-/// Returns the JSON of a line, or `None` if the line is damaged.
+/// Returns the JSON of a line of a journal, or `None` if its checksum does not match.
 #[must_use]
 pub fn line_json(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;

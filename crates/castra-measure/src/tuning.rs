@@ -94,7 +94,7 @@ impl TuningSettings {
     ///
     /// # Errors
     ///
-    /// If a weight is out of its range, or a bug in Castra itself.
+    /// If a weight is out of its range, or if there is a bug in Castra itself.
     pub fn step(
         &self,
         tuning: &mut Tuning,
@@ -120,7 +120,7 @@ impl TuningSettings {
     ///
     /// # Errors
     ///
-    /// If a weight is out of its range, or a bug in Castra itself.
+    /// If a weight is out of its range, or if there is a bug in Castra itself.
     pub fn compare(
         &self,
         battles: &[TunedBattle],

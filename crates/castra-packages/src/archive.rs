@@ -1,4 +1,4 @@
-//! Archives: `.tar.gz` and `.tar.zst` → a [`Tree`], and back as `.tar.gz`.
+//! Archives: `.tar.gz` and `.tar.zst` → a [`FileTree`], and back as `.tar.gz`.
 
 use std::io::{self, Read};
 

@@ -24,7 +24,7 @@ pub enum PackagesError {
     /// A name of a tag or a branch is not valid.
     #[error("`{name}` is not the name of a tag or a branch")]
     Ref {
-        /// The text.
+        /// The invalid name.
         name: String,
     },
     /// An address could not be fetched.
@@ -51,28 +51,28 @@ pub enum PackagesError {
         /// The commit.
         commit: String,
     },
-    /// An archive or a file in it was refused.
+    /// The files of an archive, a repository or a folder were refused.
     #[error("`{what}` is refused: {why}")]
     Refused {
-        /// The address.
+        /// The address, or the path of the folder.
         what: String,
         /// The reason.
         why: ArchiveError,
     },
-    /// An archive does not have the pinned hash.
+    /// An archive or its files do not have the expected hash.
     #[error("`{what}` has the hash {found}, and {expected} is expected")]
     Hash {
-        /// The address.
+        /// The address of the archive, or the name of the package.
         what: String,
-        /// The pinned hash.
+        /// The expected hash, from the pin or the dependency.
         expected: String,
-        /// The hash of the archive.
+        /// The hash of what was fetched.
         found: String,
     },
     /// The files are not a package, or are one that cannot be used or published.
     #[error("`{what}` is not a package: {why}")]
     NotAPackage {
-        /// The address.
+        /// The address, the folder or the name of the package.
         what: String,
         /// The reason.
         why: String,
@@ -88,7 +88,7 @@ pub enum PackagesError {
     /// Two packages require different sources for one name.
     #[error("`{name}` is {one} for {one_by}, and {other} for {other_by}")]
     TwoSources {
-        /// The name.
+        /// The name of the package.
         name: String,
         /// One source.
         one: String,

@@ -50,7 +50,8 @@ impl CachedPackage {
 }
 
 impl Fetcher {
-    /// Creates a fetcher with the cache of the user. With `offline`, nothing is fetched.
+    /// Creates a fetcher for the package in the folder `root`, with the cache of the user. With
+    /// `offline`, it fetches nothing.
     ///
     /// # Errors
     /// If the user has no home folder for a cache.
@@ -58,7 +59,8 @@ impl Fetcher {
         Ok(Self::with_cache(root, PackageCache::user_cache()?, offline))
     }
 
-    /// Creates a fetcher for the package in a folder, with another cache.
+    /// Creates a fetcher for the package in the folder `root`, with the cache `store`. With
+    /// `offline`, it fetches nothing.
     #[must_use]
     pub fn with_cache(root: &Path, store: PackageCache, offline: bool) -> Self {
         Self {
@@ -70,8 +72,9 @@ impl Fetcher {
         }
     }
 
-    /// Returns the package of a source that is not an index, and fetches it if necessary. A pin
-    /// `keep` of the same source determines the version.
+    /// Returns the package of a dependency that is not in an index, and fetches it if necessary. A
+    /// pin `keep` of the same dependency determines the version. A dependency that was fetched
+    /// before keeps its version.
     ///
     /// # Errors
     /// If the source cannot be fetched, or is not a package.
@@ -93,10 +96,10 @@ impl Fetcher {
         Ok(taken)
     }
 
-    /// Returns the address of an archive as a source, with the hash of its current contents.
+    /// Fetches an archive, and returns it as a dependency with the hash of its contents.
     ///
     /// # Errors
-    /// If the archive cannot be fetched.
+    /// If the archive cannot be fetched, or the fetcher is offline.
     pub fn archive_source(&self, url: &str) -> Result<Dependency, PackagesError> {
         if self.offline {
             return Err(PackagesError::Offline { what: url.to_owned() });
@@ -216,8 +219,8 @@ impl Fetcher {
         lock.packages.iter().map(fetch).collect()
     }
 
-    /// Copies a package atomically from the cache to a folder. Returns `false` if the copy exists
-    /// already.
+    /// Copies a package atomically from the cache to a folder, and removes other contents of the
+    /// folder. Returns `false` if the copy exists already.
     ///
     /// # Errors
     /// If the package cannot be read or written.

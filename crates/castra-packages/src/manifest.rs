@@ -6,10 +6,10 @@ use castra_disk::sources::{
 
 use crate::error::PackagesError;
 
-/// Returns a description with a dependency added, or with another source for it.
+/// Returns a description with a dependency added. A dependency of the same name is replaced.
 ///
 /// # Errors
-/// If the description cannot be read.
+/// If the description is invalid, or the entry has to be written by hand.
 pub fn with_dependency(
     text: &str,
     name: &str,
@@ -65,7 +65,8 @@ pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
 /// Returns a description with the dependency `name` removed.
 ///
 /// # Errors
-/// If the dependency is missing, or the description cannot be read.
+/// If the dependency is missing, the description is invalid, or the entry has to be removed by
+/// hand.
 pub fn without_dependency(text: &str, name: &str) -> Result<String, PackagesError> {
     let refused = || PackagesError::Manifest { why: format!("remove `{name}` by hand") };
     let mut expected = read(text)?;

@@ -34,7 +34,7 @@ impl Paper {
     }
 }
 
-/// A file of pages.
+/// A document to be written as a PDF file: its pages, outline and metadata.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     /// The title that PDF readers show.
@@ -92,7 +92,8 @@ impl Page {
 }
 
 impl Document {
-    /// Creates a page with a single picture, whose background covers the page and the bleed.
+    /// Creates a document of one page with a single picture. Its background covers the page and the
+    /// bleed.
     ///
     /// The page has the size of the scene at `scale` points per unit. `alt` is the alternative text
     /// of the picture.

@@ -568,7 +568,7 @@ mod tests {
 
     #[test]
     fn breaking_takes_linear_time() {
-        // Each word is shaped once, so that the number of pieces grows linearly with the text.
+        // The time depends on the number of pieces, which must grow linearly with the text.
         let setter = Typesetter::new();
         let count = |times: usize| {
             let text = PROSE.repeat(times);

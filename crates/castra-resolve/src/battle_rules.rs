@@ -6,8 +6,8 @@ use smol_str::SmolStr;
 use super::symbols::BattleNames;
 use castra_defs::Game;
 
-/// Returns the rule items of a battle as a separate tree, with the names that they may use.
-/// Returns `None` if there are no such items, or without a header.
+/// Returns a tree of the rule items of a battle, and the names of the battle that they may use.
+/// Returns `None` if the battle has no such items or no header.
 pub fn extract_rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     // A special rule has a name only so that the battle's own rules can cite it.
     let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());

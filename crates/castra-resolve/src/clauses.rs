@@ -47,8 +47,8 @@ pub fn collect_cited_clauses(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     });
 }
 
-/// Reports clauses that no source declares although declarations cite them, or clauses replace or
-/// amend them. The citations in statements are checked with the statements.
+/// Reports undeclared clauses that declarations cite, or that other clauses replace or amend. The
+/// citations in statements are checked with the statements.
 pub fn report_undeclared_clauses(
     items: &[&Item],
     symbols: &SymbolTable,
@@ -149,8 +149,8 @@ fn is_declaration(item: &ItemKind) -> bool {
     )
 }
 
-/// Reports clauses of these files that no rule cites, with one warning for each source that is
-/// cited at all. Special rules of a battle are always reported, since their names exist to be
+/// Returns warnings about clauses of these files that no rule cites, one for each `source` with a
+/// cited clause. Special rules of a battle are always included, since their names exist to be
 /// cited. Clauses of advice need no rule.
 pub fn unimplemented_clauses(
     template: &Program,
@@ -205,7 +205,7 @@ pub fn clauses_cited_in_tests<'g>(
     clauses.filter(|name| tree.mentions().is_in_unparsed_test(name))
 }
 
-/// Reports clauses of these files that no test cites, with one warning for each source. Clauses
+/// Returns warnings about clauses of these files that no test cites, one for each `source`. Clauses
 /// that no rule cites are left out.
 pub fn untested_clauses(
     template: &Program,

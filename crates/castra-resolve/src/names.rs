@@ -47,7 +47,7 @@ pub enum Namespace {
 }
 
 impl Namespace {
-    /// Returns the noun for a definition of this kind in a message.
+    /// Returns the noun for a definition in this namespace, for messages.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Enum => "enum",
@@ -137,14 +137,16 @@ pub fn ambiguous_name(name: &Name, modules: &[&str]) -> Diagnostic {
     .help(format!("write {}", qualified.join(" or ")))
 }
 
-/// Returns the diagnostic for a name reserved by Castra.
+/// Returns the diagnostic for a name that Castra reserves. `what` completes its message, `NAME is
+/// …`.
 pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
         .label("a word of the language itself")
         .help("choose another name")
 }
 
-/// Returns the diagnostic for an undeclared name, [`unknown_name`] with the code `name/unknown`.
+/// Returns the diagnostic for an undeclared name: that of [`unknown_name`], with the code
+/// `name/unknown`.
 pub fn undeclared_name<'a>(
     asked: ExpectedName,
     name: &Name,
@@ -153,8 +155,8 @@ pub fn undeclared_name<'a>(
     unknown_name(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
-/// Returns the diagnostic with a code for an unknown name, with the most similar known name as
-/// advice.
+/// Returns a diagnostic with the given code for an unknown name. It suggests the most similar known
+/// name.
 pub fn unknown_name<'a>(
     code: &'static Code,
     asked: ExpectedName,

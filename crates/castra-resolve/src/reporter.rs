@@ -27,7 +27,8 @@ pub struct Reporter<'r> {
 }
 
 impl Reporter<'_> {
-    /// Records a use of a name.
+    /// Records a use of a name, if the uses in its file are recorded. `MODULE.NAME` is recorded as
+    /// two uses, one of the module and one of the name.
     pub fn record_use(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
         if !self.notes.uses.is_recorded(name.span.file) {
             return;
@@ -45,7 +46,7 @@ impl Reporter<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Records the suppressions in a block.
+    /// Records the suppressions in a block, which cover `scope`. Invalid ones are reported instead.
     pub fn record_suppressions<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
         for accept in block.suppressions() {
             self.notes.suppressions.add(accept, scope, self.diagnostics);

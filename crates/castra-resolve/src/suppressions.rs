@@ -25,8 +25,8 @@ struct Suppression {
 type ScopesAndFindings = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
 impl Suppressions {
-    /// Records a suppression that covers `scope`. Reports one with an unknown code, or with a code
-    /// that cannot be suppressed.
+    /// Records a suppression that covers `scope`. If its code is unknown or cannot be suppressed,
+    /// it is reported and not recorded.
     pub fn add(&mut self, accept: &Accept, scope: Span, diagnostics: &mut Vec<Diagnostic>) {
         let name = accept.code.text.as_str();
         let Some(code) = codes::find(name) else {

@@ -64,7 +64,7 @@ pub fn split_qualified(name: &Name) -> Option<(Name, Name)> {
     Some((part(module, module_span), part(own, own_span)))
 }
 
-/// A use of a name.
+/// A use of a name as the check records it, before it is resolved to definitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawUse {
     /// The name, with its span.
@@ -75,7 +75,7 @@ pub struct RawUse {
     pub meaning: Meaning,
 }
 
-/// A name that a body introduces.
+/// A name that a body introduces, such as a local, as the check records it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawLocal {
     /// The name, with the span of its introduction.
@@ -84,7 +84,7 @@ pub struct RawLocal {
     pub ty: String,
 }
 
-/// The uses noted in a source.
+/// The uses and the locals that a check recorded in one source file.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedUses {
     /// The uses of names, in the order of the check.

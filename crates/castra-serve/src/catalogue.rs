@@ -290,7 +290,8 @@ impl Catalogue {
         Ok(hall)
     }
 
-    /// Describes a battle with its chairs, options and modules, and the problems with this setup.
+    /// Describes a battle with its chairs, options and modules. If the setup does not fit,
+    /// `problems` has the reasons, and the rest describes the battle without it.
     ///
     /// # Errors
     ///

@@ -38,7 +38,7 @@ fn runtime() -> Result<Runtime, ServeError> {
 ///
 /// # Errors
 ///
-/// If the server cannot be started.
+/// If the server cannot be started, or if `ready` fails.
 pub fn serve<E: From<ServeError>>(
     config: Config,
     ready: impl FnOnce(SocketAddr) -> Result<(), E>,

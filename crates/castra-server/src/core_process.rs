@@ -16,7 +16,7 @@ use serde_json::json;
 /// The argument that makes the program a core. Help and completions do not list it.
 pub const CORE_ARGUMENT: &str = "core";
 
-/// Answers the requests on standard input, until it ends.
+/// Answers the requests on standard input, until the input ends.
 pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
     // The main thread only reads. So it notices the end of the input even during a computation, and

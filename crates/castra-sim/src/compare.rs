@@ -13,8 +13,9 @@ use crate::sample::Sample;
 use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match};
 
-/// Plays every game in both matches, with the same seed and number. Passes the two results of each
-/// pair to `take`, in the order of the numbers.
+/// Plays every game in both matches, with the same number. Passes the two results of each pair to
+/// `take`, in the order of the numbers. It stops early when `take` breaks, after a game that takes
+/// too long, or when the stop flag of `one` is set.
 pub fn run_pairs(
     one: &Match,
     other: &Match,

@@ -191,7 +191,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a pair.
+    /// Adds a pair. A pair with a failed game only counts as a fault.
     pub fn add(&mut self, pair: &GamePair) {
         let Some(scores) = pair.half_points() else {
             self.faults += 1;

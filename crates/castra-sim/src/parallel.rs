@@ -223,7 +223,7 @@ mod tests {
             map_in_order_until(1..u64::MAX, jobs, &stop, || (), work, |_| false, take);
             let expected: Vec<u64> = (1..).take(got.len()).collect();
             assert_eq!(got, expected, "{jobs} threads");
-            // A single thread never holds an earlier number.
+            // A single thread stops directly after the number that sets `stop`.
             assert!(jobs.get() > 1 || got.len() == 500, "{}", got.len());
         }
     }

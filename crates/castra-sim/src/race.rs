@@ -251,7 +251,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn play_base(&mut self, games: u64) -> Result<Vec<WinChance>, Flaw> {
         self.play_base_to(games)?;
         let armies = 0..self.base.image.program().armies.len();
@@ -264,7 +264,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn step(
         &mut self,
         heats: &mut RaceRounds,
@@ -298,7 +298,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn run(
         &mut self,
         variants: &[Match],

@@ -258,7 +258,8 @@ impl Record {
         self
     }
 
-    /// Moves all answers after the first `answers` to a branch, and removes the outcome.
+    /// Moves all answers after the first `answers` to a branch, and removes the outcome and the
+    /// cursor.
     pub fn branch_at(&mut self, answers: usize) {
         let at = answers.min(self.choices.len());
         let choices = self.choices.split_off(at);

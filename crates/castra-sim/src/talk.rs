@@ -41,8 +41,8 @@ impl Channel {
     /// The identifier of the channel for all.
     pub const ALL: &'static str = "all";
 
-    /// Returns the open channels of a table. Only chairs of people count: nobody talks with a bot.
-    /// After the end of a game, no rule limits the talk.
+    /// Returns the open channels between the chairs of a game. Only chairs of people count: nobody
+    /// talks with a bot. After the end of a game, no rule limits the talk.
     #[must_use]
     pub fn open_channels(
         game: &Machine,

@@ -160,7 +160,7 @@ mod tests {
                 weights.iter().zip(aims).map(|(w, aim)| (w - aim).abs()).sum()
             };
             let [one, other] = trial.each_ref().map(|weights| off(weights));
-            // Of 64 games 32 plus the lead, with random noise of one standard deviation.
+            // Half points of 64 games: 64 are even, plus the lead, plus random noise from -4 to 4.
             let lead = (other - one).clamp(-20, 20) + luck.next_below(9) as i64 - 4;
             tuning.learn((64 + lead).clamp(0, 128) as u64, 128);
         }

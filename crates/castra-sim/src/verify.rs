@@ -118,7 +118,7 @@ impl Tracer for Rolls<'_> {
 ///
 /// # Errors
 ///
-/// The first difference.
+/// The first difference, or the lack of commitments.
 pub fn verify_dice(image: &Arc<Image>, record: &Record) -> Result<VerifiedDice, DiceError> {
     let committed = record.committed.as_ref().ok_or(DiceError::NoCommitment)?;
     let found = committed.secret.commitment();

@@ -220,7 +220,8 @@ impl Brief {
             self.only_hexes_chosen = false;
         }
         if !own || place && self.only_hexes_chosen {
-            // The line may still continue.
+            // Later effects of another army's choice, or of a hex for the current action, still
+            // belong to the last line.
             self.flush_choice(lines);
             if let Some(line) = lines.last().filter(|_| self.has_line) {
                 self.effects.assign_to_last_line(&line.text);

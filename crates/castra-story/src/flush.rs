@@ -152,7 +152,7 @@ impl Brief {
         let is_reply = |pending: &PendingChoice| !pending.is_mover_choice && pending.has_effect;
         let replies = self.line_is_open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.names_no_changed_owner(said) {
-            // The dice belong to the next line.
+            // The next line reports the dice, so the line of the choice leaves them out.
             self.effects.drop_rolls();
             self.flush_choice(lines);
         }

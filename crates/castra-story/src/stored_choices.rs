@@ -85,7 +85,7 @@ impl Brief {
                 return true;
             }
             Universe::Army | Universe::Variant(_) => pending.has_effect = true,
-            // Such values are mostly stored while they are used, so they are not reported.
+            // Quiet state mostly stores such a value only while it is used, which is no effect.
             Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.has_effect |= !quiet,
         }
         false

@@ -26,7 +26,7 @@ pub(crate) struct PromptOption {
     pub(crate) appearance: Option<usize>,
 }
 
-/// A decision that a person has to make.
+/// The prompt for a decision of a person: the question, and the options that the person may type.
 #[derive(Clone, Debug)]
 pub struct Prompt {
     /// The player who decides, and the subject.
@@ -89,7 +89,8 @@ fn duplicate_note(words: Words, alike: Option<&usize>) -> String {
 }
 
 impl Prompt {
-    /// Returns the pending decision of a game as a reader sees it, or `None` without one.
+    /// Creates the prompt for the pending decision of a game, as a reader sees it. Returns `None`
+    /// without a decision.
     #[must_use]
     pub fn from_decision(game: &Machine, reader: Reader) -> Option<Self> {
         let decision = game.decision()?;

@@ -20,7 +20,7 @@ pub(crate) const OLD_QUOTE: &str = "<";
 /// The comment line that marks a message whose source text was removed.
 pub(crate) const REMOVED_MARK: &str = "gone: no text has this key";
 
-/// A fault in the syntax of a file.
+/// A fault in the syntax of a translation file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The range in the file.
@@ -29,7 +29,7 @@ pub struct SyntaxError {
     pub message: String,
 }
 
-/// A message of a file.
+/// A message of a translation file: a key with the translation as its value.
 #[derive(Clone, Debug)]
 pub struct Message<'f> {
     /// The key.
@@ -77,7 +77,8 @@ pub struct Translation<'f> {
 }
 
 impl<'f> Translation<'f> {
-    /// Parses a file. Entries with syntax errors have no message, and are reported in `errors`.
+    /// Parses a translation file. An entry with a syntax error has no message, and its error is in
+    /// [`Self::errors`].
     #[must_use]
     pub fn parse(text: &'f str) -> Self {
         let (resource, errors) = match parser::parse(text) {

@@ -61,7 +61,8 @@ impl TranslatableTexts {
     }
 }
 
-/// Lists the texts of the trees of a battle, a game or a module.
+/// Lists the translatable texts of the trees of a battle, a game or a module. Of several texts with
+/// one key, only the first is listed.
 #[must_use]
 pub fn texts(trees: &[Arc<Tree>]) -> TranslatableTexts {
     let mut known = TranslatableTexts::default();
@@ -87,8 +88,9 @@ pub fn texts(trees: &[Arc<Tree>]) -> TranslatableTexts {
     known
 }
 
-/// Translates the trees of a battle, a game or a module. Returns each tree with the number of its
-/// texts and of those left in the source's language (all of them if `translation` is `None`).
+/// Translates the trees of a battle, a game or a module. Returns each translated tree, the number
+/// of its texts, and the number of those left untranslated (all of them if `translation` is
+/// `None`).
 #[must_use]
 pub fn translate(
     trees: &[Arc<Tree>],
@@ -119,7 +121,7 @@ pub fn translate(
             .visit_items(&mut items);
         names.merge(&named);
         let new = Tree::new(tree.file, items).with_pictures(&tree.pictures);
-        (Arc::new(new.in_language(Arc::new(names))), all, lacking)
+        (Arc::new(new.with_locale(Arc::new(names))), all, lacking)
     };
     trees.iter().map(one).collect()
 }

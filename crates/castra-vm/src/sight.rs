@@ -148,8 +148,8 @@ impl Rows {
                     let blocker = match line.intersection(hex.centre, &program.corners) {
                         Intersection::Not => continue,
                         Intersection::Inside => [x; 2],
-                        // The line also runs along the hex on the other side, so only the lower one
-                        // reports the pair.
+                        // The line also runs along the hex on the other side, so only the hex with
+                        // the lower index reports the pair.
                         Intersection::Along(side) => match self.neighbour_at(hex, side, copies) {
                             Some(other) if x < other => [x, other],
                             _ => continue,

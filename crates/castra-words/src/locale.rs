@@ -45,18 +45,20 @@ impl Locale {
         Words::of(self.tag())
     }
 
-    /// Records a translated name, which is plural if its source is.
+    /// Records a translated name, which is plural if its source is. An earlier record of the name
+    /// is replaced.
     pub fn add_translated_name(&mut self, source: &str, name: &str) {
         self.plurals.insert(name.to_owned(), is_plural(source));
     }
 
     /// Records the printed name of a declaration that has an identifier, such as the pile `hand`.
+    /// An earlier name is replaced.
     pub fn add_name(&mut self, word: &str, id: &str, name: &str) {
         self.names.insert((word.to_owned(), id.to_owned()), name.to_owned());
     }
 
     /// Records the label of a reaction and its source text, which identifies the reaction in
-    /// records of games.
+    /// records of games. A label with two different source texts identifies none.
     pub fn add_label(&mut self, label: &str, source: &str) {
         let known = self.labels.entry(label.to_owned()).or_insert_with(|| Some(source.to_owned()));
         if known.as_deref() != Some(source) {
@@ -83,7 +85,8 @@ impl Locale {
         self.tag().is_none_or(|tag| Words::has(tag) && !self.has_untranslated_lines)
     }
 
-    /// Adds the names and labels of another file of the same game. An existing tag is kept.
+    /// Adds the names and labels of another file of the same game, which replace existing names. An
+    /// existing tag is kept.
     pub fn merge(&mut self, other: &Self) {
         if self.tag.is_none() {
             self.tag.clone_from(&other.tag);

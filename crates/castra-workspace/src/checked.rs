@@ -80,7 +80,7 @@ pub struct OutsideConflict {
     pub diagnostic: Diagnostic,
 }
 
-/// A checked game.
+/// A checked game, which can be linked if it has no errors.
 #[derive(Clone, Debug)]
 pub struct CheckedGame {
     /// The files of the game, without modules.
@@ -93,7 +93,7 @@ pub struct CheckedGame {
     pub(crate) playable: Arc<Playable>,
 }
 
-/// A checked battle.
+/// A checked battle with its game, which can be linked if it has no errors.
 #[derive(Clone, Debug)]
 pub struct CheckedScenario {
     /// The file of the battle.
@@ -108,7 +108,7 @@ pub struct CheckedScenario {
     pub(crate) playable: Arc<Playable>,
 }
 
-/// A checked campaign.
+/// A checked campaign with the battles of its stages.
 #[derive(Clone, Debug)]
 pub struct CheckedCampaign {
     /// The file of the campaign.
@@ -272,7 +272,7 @@ impl CheckedTest {
         self.plan.battle()
     }
 
-    /// Returns the location of the test.
+    /// Returns the span of the test in its source file.
     #[must_use]
     pub fn span(&self) -> Span {
         self.plan.span()

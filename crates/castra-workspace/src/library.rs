@@ -5,14 +5,14 @@ use std::sync::Arc;
 use castra_base::Attachments;
 use castra_syntax::ast::HeaderKind;
 
-/// A source of the library.
+/// A source file of a library, with its attachments.
 #[derive(Clone, Debug)]
 pub struct LibrarySource {
     /// The path in messages.
     pub path: String,
     /// The contents.
     pub text: Arc<str>,
-    /// The pictures and translations that the source names.
+    /// The pictures and translations that the file names.
     pub pictures: Arc<Attachments>,
 }
 
@@ -20,7 +20,7 @@ pub struct LibrarySource {
 /// and an editor can overlay it with open files. Threads share it, so that a host can move between
 /// threads.
 pub trait Library: Sync {
-    /// Returns every source with the header `kind id`; empty if there is none.
+    /// Returns every source file with the header `kind id`; empty if there is none.
     fn sources(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource>;
 
     /// Returns the names of all sources with headers of a kind, for suggestions.

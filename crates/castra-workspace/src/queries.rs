@@ -93,7 +93,8 @@ impl CheckedScenario {
         &self.playable.trees
     }
 
-    /// Returns the game as a program whose options have no values yet.
+    /// Returns the game of the battle as a program without the battle, whose options have no values
+    /// yet.
     #[must_use]
     pub fn program(&self) -> Program {
         unlinked_program(&self.playable)

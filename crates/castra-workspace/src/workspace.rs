@@ -52,7 +52,7 @@ impl Variation {
     }
 }
 
-/// Sources to check together.
+/// The packages and source files to check together, with the settings of the check.
 pub struct Workspace<'l> {
     pub(crate) library: &'l dyn Library,
     pub(crate) files: SourceMap,
@@ -98,7 +98,7 @@ impl<'l> Workspace<'l> {
         self.invalid_texts.push('\n');
     }
 
-    /// Applies a variation to every battle and game.
+    /// Sets the variation of every battle and game, in place of an earlier one.
     pub fn set_variation(&mut self, variation: Variation) {
         self.variation = variation;
     }
@@ -113,33 +113,34 @@ impl<'l> Workspace<'l> {
         self.variation.is_empty() && self.language.is_none()
     }
 
-    /// Requests a game by its name in a package. It is among the checked games even if it is in the
-    /// library.
+    /// Requests a game by its name in a package, in place of an earlier request. The game is among
+    /// the checked games even if it is in the library.
     pub fn request_game(&mut self, package: PackageId, game: &str) {
         self.requested_game = Some((package, game.into()));
     }
 
-    /// Adds a package.
+    /// Adds a package, and returns its id in this workspace.
     pub fn add_package(&mut self, package: Package) -> PackageId {
         let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
         self.packages.push(package);
         id
     }
 
-    /// Lets a package use the games and modules of another.
+    /// Lets a package use the games and modules of another. Does nothing if `package` does not
+    /// exist.
     pub fn add_dependency(&mut self, package: PackageId, on: PackageId) {
         if let Some(package) = self.packages.get_mut(package.0 as usize) {
             package.dependencies.push(on);
         }
     }
 
-    /// Adds a source whose problems are reported.
+    /// Adds a source file whose problems are reported, and returns its id.
     pub fn add(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
         self.add_text(package, path, text.into(), true, true)
     }
 
-    /// Adds a source whose problems are reported, but whose tests are not checked. It is a module
-    /// for a battle elsewhere, so the battles of its tests may be missing.
+    /// Adds a source file whose problems are reported, but whose tests are not checked. It is a
+    /// module for a battle elsewhere, so the battles of its tests may be missing.
     pub fn add_without_tests(
         &mut self,
         package: PackageId,

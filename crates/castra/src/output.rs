@@ -79,15 +79,24 @@ impl Output {
         self.verbose
     }
 
-    /// Writes a result. On a terminal, control characters are replaced; a file or another program
-    /// gets the text unchanged.
+    /// Writes a result to standard output. On a terminal, control characters are replaced; a file
+    /// or another program gets the text unchanged.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn write_result(&mut self, text: &str) -> io::Result<()> {
         let text = if self.has_screen() { replace_controls(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
 
-    /// Clears the terminal with its scrollback, and moves the cursor to the top.
+    /// Clears the terminal with its scrollback, and moves the cursor to the top. Does nothing if
+    /// standard output is not a terminal.
+    ///
+    /// # Errors
+    ///
+    /// If the terminal cannot be written.
     pub fn clear_screen(&mut self) -> io::Result<()> {
         if self.has_screen() {
             self.out.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
@@ -95,7 +104,11 @@ impl Output {
         Ok(())
     }
 
-    /// Writes a binary result to standard output.
+    /// Writes a binary result to standard output, whether or not that is a terminal.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written.
     pub fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
@@ -110,14 +123,14 @@ impl Output {
         }
     }
 
-    /// Prints a detail if `--verbose` is set.
+    /// Prints a note that only `--verbose` requests.
     pub fn print_detail(&mut self, text: &str) {
         if self.verbose {
             self.print_note(text);
         }
     }
 
-    /// Prints an error.
+    /// Prints an error to standard error, even with `--quiet`.
     pub fn print_error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
         let _ = writeln!(self.err, "{bold}error{bold:#}: {}", replace_controls(text));

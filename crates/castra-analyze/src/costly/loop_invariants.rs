@@ -132,7 +132,8 @@ impl<'r> LoopAnalysis<'r> {
     /// Visits the values that every iteration computes: those that no branch or jump can skip.
     fn visit_unconditional<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
         for stmt in stmts {
-            // The condition of a reaction is declared outside the loop and cannot use its names.
+            // The advice is to name the value before the loop. The condition of a reaction is
+            // declared elsewhere, so it cannot use that name.
             if !matches!(stmt.kind, StmtKind::React { .. }) {
                 visit_own_exprs(stmt, see);
             }

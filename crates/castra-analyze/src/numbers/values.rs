@@ -208,7 +208,8 @@ impl<'a> BodyAnalysis<'a, '_> {
             ExprKind::SideSlot(hex, toward) => {
                 self.eval(hex);
                 self.eval(toward);
-                // An optional result may be `none`, which also counts as a number here.
+                // If the hexes share no side, an optional result is `none`, but a plain number
+                // stops play.
                 if value.ty == Ty::Int {
                     self.check_side(value, hex, toward);
                 }

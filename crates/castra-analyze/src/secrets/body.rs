@@ -62,7 +62,8 @@ impl Analysis<'_> {
             }
             StmtKind::Place { kind, .. } => self.apply_placement(scope, *kind),
             StmtKind::MovePiece(..) => self.apply_entries(scope, std::slice::from_ref(stmt)),
-            // Everybody sees the effects of these statements.
+            // For these statements, it is enough to forget the facts about the state that they
+            // write.
             StmtKind::SetState(..)
             | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
@@ -83,7 +84,7 @@ impl Analysis<'_> {
             | StmtKind::Conflict(_)
             | StmtKind::EndlessReactions => return,
         }
-        // The facts that a procedure overwrites were forgotten before its body was analysed.
+        // For a call, the facts were forgotten above, before its questions were applied.
         if !matches!(stmt.kind, StmtKind::Call(..)) {
             self.forget_written(scope, std::slice::from_ref(stmt));
         }

@@ -119,7 +119,7 @@ pub(super) fn describe_cause(
         };
         let parts = part_names(&parts);
         let text = match shown.first_procedure().and_then(|id| rules.procedures.get(id)) {
-            // The label names the procedure that gets the answer.
+            // The label names the procedure whose argument depends on the secret.
             Some(given) => {
                 let name = &given.name;
                 let so = if depend == "depends" { "does" } else { "do" };

@@ -352,7 +352,8 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         }
         let mut none = self.state.clone();
         if let Some((local, cause)) = others {
-            // An earlier iteration may have removed it from the board, not from the set.
+            // An earlier iteration may have removed the element from the board, but the set still
+            // has it.
             self.removed.entry(local).or_insert(cause);
             self.state.gone.add(local);
         }

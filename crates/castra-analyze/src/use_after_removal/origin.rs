@@ -57,7 +57,7 @@ impl Normalizer<'_> {
             ExprKind::Local(local) => {
                 return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
             }
-            // The constant `none` is no piece.
+            // The constant `none` is not a piece.
             ExprKind::Const(NONE) => return None,
             ExprKind::Const(_)
             | ExprKind::NamedHex(_)
@@ -82,7 +82,7 @@ impl Normalizer<'_> {
                     args.iter().map(|arg| self.normalize_value(arg, leaf)).collect();
                 self.inline_call(*id, args?)
             }
-            // The operands of these expressions are not resolved further.
+            // No normal form is computed for these expressions.
             ExprKind::Option(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)

@@ -52,7 +52,7 @@ pub fn battle_ids(tree: &Tree) -> impl Iterator<Item = &Name> {
     tree.campaign_battles().map(Instance::scenario_id)
 }
 
-/// Checks a campaign against its battles. Returns `None` if it has errors.
+/// Checks a campaign against its battles. Returns `None` if it has errors or no header.
 pub fn check(
     tree: &Tree,
     grounds: &OriginalBattles<'_>,

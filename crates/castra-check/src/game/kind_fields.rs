@@ -267,7 +267,7 @@ impl Cycles {
             }
             let Some(end) = next.filter(|&at| at >= known) else { continue };
             if visited_in[end] == start + 1 {
-                // The cycle begins at the field that ends this walk.
+                // The walk has come back to `end`, so the cycle is `end` and the fields after it.
                 let mut within = false;
                 for at in way {
                     within |= at == end;

@@ -200,7 +200,7 @@ impl Board {
         self.grid == Grid::Places
     }
 
-    /// Returns the place at a cell of a board of places.
+    /// Returns the place at a cell of a board of places; `None` on a grid.
     #[must_use]
     pub fn place_of(&self, cell: Cell) -> Option<&NamedPlace> {
         self.places.all.get(usize::from(cell.col)).filter(|_| cell.row == 0)

@@ -23,7 +23,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// Returns the number of cards.
+    /// Returns the number of cards, with all copies.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.groups.iter().map(DeckGroup::len).fold(0, u32::saturating_add)
@@ -49,7 +49,7 @@ pub struct DeckGroup {
 }
 
 impl DeckGroup {
-    /// Returns the number of cards.
+    /// Returns the number of cards, with all copies.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.lines.iter().map(|l| l.count).fold(0, u32::saturating_add)

@@ -19,7 +19,7 @@ pub struct CouncilForm {
     pub entries: IndexMap<String, CouncilEntry>,
 }
 
-/// An entry of a [`CouncilForm`].
+/// The declaration of a War Council entry, to which a battle gives a value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CouncilEntry {

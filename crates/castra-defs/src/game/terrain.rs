@@ -7,7 +7,7 @@ use super::artwork::Artwork;
 use crate::art::TerrainArt;
 use crate::value::Value;
 
-/// A kind of ground.
+/// A type of ground, in hexes or on their sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain {
@@ -19,7 +19,7 @@ pub struct Terrain {
     pub title: String,
     /// The usual symbol in map drawings in the source.
     pub symbol: Option<String>,
-    /// The drawing.
+    /// Castra's drawing of the terrain.
     pub art: TerrainArt,
     /// The author's drawing, in the middle of each hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]

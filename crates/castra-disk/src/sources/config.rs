@@ -23,12 +23,12 @@ pub struct Config {
     pub name: Option<String>,
     /// The version of the package.
     pub version: Option<String>,
-    /// The packages whose games and modules this package uses: a name, and the source.
+    /// The packages whose games and modules this package uses, by name, each with its origin.
     pub dependencies: BTreeMap<String, Dependency>,
     /// The index for dependencies by version: a folder relative to this one, or the address of a
     /// git repository.
     pub index: Option<String>,
-    /// The severity of problems, by code.
+    /// The levels of problems, by the name of their diagnostic code.
     pub lints: BTreeMap<String, Level>,
     /// The font files, relative to this folder, for characters that the embedded fonts lack.
     pub fonts: Vec<String>,

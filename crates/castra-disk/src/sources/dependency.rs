@@ -1,4 +1,4 @@
-//! The source of a dependency: a folder, an index or an address.
+//! The origin of a dependency: a folder, an index or an address.
 
 use std::path::{Component, Path};
 
@@ -6,7 +6,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize as Derived, Serialize};
 
-/// The source of a dependency in `castra.ron`.
+/// The origin of a dependency, as `castra.ron` states it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Dependency {
     /// A folder relative to this package, which its author edits.
@@ -64,7 +64,7 @@ impl Dependency {
         }
     }
 
-    /// Returns the source in words, for messages.
+    /// Returns the origin in words, for messages.
     #[must_use]
     pub fn description(&self) -> String {
         match self {
@@ -88,7 +88,8 @@ pub fn to_ron_string(text: &str) -> String {
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }
 
-/// Returns whether a relative path stays in its folder, by its components alone.
+/// Returns whether a relative path stays in its folder, by its components alone. A path with a
+/// backslash never does.
 #[must_use]
 pub fn stays_inside(path: &str) -> bool {
     let mut depth = 0_i32;

@@ -45,7 +45,7 @@ pub(super) fn fonts(
 /// The maximum size of a font in bytes; fonts for Chinese, Japanese and Korean together have 20 MB.
 const MAX_FONT: u64 = 64 << 20;
 
-/// Reads a font.
+/// Reads an author's font from a file.
 ///
 /// # Errors
 /// A message with the reason, if the font cannot be used.

@@ -30,7 +30,7 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// Returns the entry of a key.
+    /// Returns the entry with a key, or `None` if there is none.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Entry> {
         self.list.iter().find(|entry| entry.key == key)

@@ -35,7 +35,7 @@ pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
 }
 
 /// Like [`load`], and adds the modules of the command line, given by path and name. Every package
-/// can use them.
+/// can use them, unless it has its own module of that name.
 #[must_use]
 pub fn load_with(
     found: &[SearchResult],

@@ -38,7 +38,7 @@ pub struct FolderPin {
     pub content: String,
 }
 
-/// The pin of a package.
+/// The pinned state of a dependency: its origin, its version and the hash of its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs, reason = "the fields of `castra.ron`")]
@@ -69,7 +69,7 @@ impl Lock {
         Self { format: FORMAT_VERSION, packages, folders: BTreeMap::new() }
     }
 
-    /// Parses the file.
+    /// Parses the contents of a lock file.
     ///
     /// # Errors
     /// A message with the reason, if the file cannot be used.

@@ -14,7 +14,7 @@ pub struct OtherFile {
     pub shown: String,
     /// The readable part of the text.
     pub text: String,
-    /// The problems.
+    /// The problems of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 

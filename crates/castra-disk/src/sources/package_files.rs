@@ -40,7 +40,7 @@ pub(super) fn package_files(
     let mut walk = WalkBuilder::new(&place.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
     if place.pinned.is_some() {
-        // The ignore files around the cache do not apply to the package.
+        // Neither ignore files around the cache nor any ignore files of Git apply to the package.
         walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
     }
     if place.deep {

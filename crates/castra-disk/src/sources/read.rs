@@ -42,7 +42,7 @@ pub enum ReadError {
     },
 }
 
-/// Reads a file as UTF-8.
+/// Reads a file of at most [`MAX_SOURCE_BYTES`] as UTF-8.
 pub fn read(path: &Path) -> Result<String, ReadError> {
     OpenFile::from_path(path)?.into_text()
 }

@@ -37,7 +37,7 @@ pub struct DiskPackage {
     pub folder: PathBuf,
     /// The indices of the dependencies.
     pub dependencies: Vec<usize>,
-    /// The severity of problems, by code.
+    /// The levels of problems, by the name of their diagnostic code.
     pub levels: Levels,
     /// The package's fonts, for characters that the embedded fonts lack.
     pub fonts: Vec<AuthorFont>,
@@ -56,7 +56,7 @@ impl DiskPackage {
     }
 }
 
-/// A Castra source.
+/// A Castra source with its package and its paths.
 #[derive(Clone, Debug)]
 pub struct DiskSource {
     /// The index of the package.
@@ -65,7 +65,7 @@ pub struct DiskSource {
     pub shown: String,
     /// The path on disk, unless the source came from standard input.
     pub disk: Option<PathBuf>,
-    /// The contents.
+    /// The contents of the source.
     pub text: Arc<str>,
     /// The files that the source names.
     pub pictures: Arc<Attachments>,
@@ -171,7 +171,9 @@ impl Sources {
         self.share(name, |_| true);
     }
 
-    /// Shares a module of one package with every package that has sources of the same game.
+    /// Shares a module of one package with every package that has sources of the same game. A
+    /// package with its own module of that name keeps it. Does nothing if no package has the
+    /// module.
     pub fn share_module(&mut self, name: &str) {
         let module = self.texts.iter().find(|text| text.is_module(name));
         let Some(game) = module.and_then(|text| castra_syntax::game_in_header(&text.text)) else {

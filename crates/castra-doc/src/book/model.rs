@@ -9,7 +9,7 @@ use castra_words::Words;
 /// A book for HTML, Markdown, text or pages: a title, and blocks in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    /// The title.
+    /// The printed title of the book.
     pub title: String,
     /// The line below the title.
     pub subtitle: Option<String>,
@@ -49,7 +49,7 @@ pub enum Block {
         number: String,
         /// The anchor for links.
         anchor: String,
-        /// The text.
+        /// The words of the clause.
         text: Vec<Inline>,
         /// The module of the clause; `None` for a clause of the game itself.
         module: Option<String>,
@@ -86,7 +86,7 @@ pub enum Block {
 /// An index: terms with the places that explain them.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// The title.
+    /// The heading of the index.
     pub title: String,
     /// Each term with the anchors of its places.
     pub words: Vec<(String, Vec<String>)>,
@@ -100,12 +100,12 @@ impl Index {
     }
 }
 
-/// A heading.
+/// A heading of a chapter, a section or a subsection.
 #[derive(Clone, Debug)]
 pub struct Heading {
     /// The level: 1 for chapters, 2 for sections, 3 for subsections.
     pub level: u8,
-    /// The text.
+    /// The printed text of the heading.
     pub text: String,
     /// The anchor for links: letters, digits and hyphens, unique in the book.
     pub anchor: String,
@@ -146,16 +146,16 @@ pub struct Line {
     pub depth: u8,
     /// The mark before the text, such as `•` or a number.
     pub mark: String,
-    /// The text.
+    /// The text after the mark.
     pub text: Vec<Inline>,
 }
 
-/// A table.
+/// A table with a head, rows and notes.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The headings of the columns.
     pub head: Vec<String>,
-    /// The rows.
+    /// The rows, from top to bottom.
     pub rows: Vec<Vec<Cell>>,
     /// The note below each row, over the whole width. A note is empty, or missing at the end of the
     /// list, for a row without one.
@@ -177,7 +177,7 @@ impl Table {
 /// A cell of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// The text.
+    /// The text; may be empty.
     pub text: String,
     /// A small picture before the text.
     pub picture: Option<Arc<Scene>>,
@@ -192,9 +192,9 @@ impl From<String> for Cell {
 /// A picture in a book, with its caption and its width.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The picture.
+    /// The drawing.
     pub scene: Arc<Scene>,
-    /// The caption.
+    /// The caption; may be empty.
     pub caption: String,
     /// The width as a fraction of the text's width.
     pub width: f32,
@@ -203,11 +203,11 @@ pub struct Picture {
 /// A card, or several equal cards.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// The title.
+    /// The printed title of the card.
     pub title: String,
     /// The number of copies.
     pub count: u32,
-    /// The text.
+    /// The documentation comment of the card; may be empty.
     pub text: String,
     /// The other properties of the card, a line for each.
     pub details: Vec<String>,

@@ -209,7 +209,8 @@ impl<'a> Examples<'a> {
         let scene = render(self.game, battle, &options).ok()?;
         let whole = battle.pieces.len() > MAX_CROPPED_PIECES;
         let bounds = if whole { board_bounds(&scene)? } else { bounds_around(&scene, frame)? };
-        // A hex has the same size in each picture.
+        // A hex has the same size in all pictures, unless a picture would be too wide, narrow or
+        // high.
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
         let width = width.min(MAX_HEIGHT * bounds.width() / bounds.height().max(1.0));
         let mut scene = scene.crop(bounds);

@@ -45,7 +45,7 @@ use crate::ruleset::Ruleset;
 /// The players' book, and messages about it to the authors.
 #[derive(Clone, Debug)]
 pub struct PlayersBook {
-    /// The book.
+    /// The rules in the order of play.
     pub book: Book,
     /// Messages to the authors about rules that have no description for players.
     pub undescribed: Vec<String>,
@@ -99,7 +99,7 @@ pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players
     }
     maker.anchor_rules();
     maker.modules_of = clause_places::modules(&trees, &program, &|module| maker.title(module));
-    // A clause of a source without a title is printed with the first rule that it changes.
+    // Only clauses of a source with a title have their place in the chapter of the module.
     let of_modules = maker.modules_of.iter().filter(|(id, _)| maker.sections_of.contains_key(*id));
     let of_modules = of_modules.map(|(id, title)| (id.clone(), module_key(title))).collect();
     maker.homes = clause_places::clause_places(

@@ -40,9 +40,9 @@ pub struct ReportInputs<'a> {
 /// A battle and its game.
 #[derive(Clone, Copy)]
 pub struct Battle<'a> {
-    /// The battle.
+    /// The model of the battle.
     pub scenario: &'a Scenario,
-    /// The battle's game.
+    /// The battle's game with the modules in play.
     pub game: &'a Game,
 }
 
@@ -58,7 +58,7 @@ pub struct RunSettings {
 
 /// The game that the page narrates.
 pub struct NarratedGame {
-    /// The game.
+    /// The result of the game.
     pub played: PlayedGame,
     /// The lines of the account.
     pub lines: Vec<StoryLine>,

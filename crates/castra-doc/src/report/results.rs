@@ -57,7 +57,7 @@ pub(super) struct ClauseUse {
 
 /// A played game with its counts.
 pub struct CountedGame {
-    /// The game.
+    /// The result of the game.
     pub played: PlayedGame,
     /// The losses, from [`Results::new_losses`].
     pub losses: Option<LossTracker>,
@@ -91,7 +91,8 @@ impl Results {
         self.empty_losses.clone()
     }
 
-    /// Adds the outcome of a game. [`Self::finish`] computes the figures from all of them.
+    /// Adds the outcome of a game. [`Self::finish`] computes the figures from all of them. A game
+    /// that stopped with a runtime error counts only in the figures and in the use of clauses.
     pub fn add(&mut self, one: CountedGame) {
         self.summary.add(&one.played);
         for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {

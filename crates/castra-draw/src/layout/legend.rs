@@ -90,8 +90,8 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
     if shows(Layer::Terrain) {
         let used = terrain_on_board(contents, board);
         for terrain in game.terrains.values() {
-            // Open ground has an entry if it is not the default. On a board of places, it has one
-            // in any case.
+            // Each terrain on the board has an entry, except default open ground on a board of
+            // cells.
             let picture = terrain.artwork.as_ref().and_then(|artwork| artwork.picture.clone());
             let is_plain = terrain.art == TerrainArt::Clear && picture.is_none();
             let is_open_ground = terrain.is_default && is_plain && !board.has_places();

@@ -11,7 +11,7 @@ use crate::options::Theme;
 use crate::scene::Ink;
 use crate::theme::Palette;
 
-/// The roster of an army.
+/// The roster of an army: its colours, its printed War Council entries and its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
     /// The id of the army in the source.

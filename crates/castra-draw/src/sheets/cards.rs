@@ -357,7 +357,7 @@ impl Card<'_> {
             sheet.warnings.push(format!("the text of the card `{}` does not fit", self.face.title));
         }
         let lines = lines(size);
-        // Short texts are centred in their space.
+        // Short texts are placed slightly above the middle of their space.
         let mut y = top + ((bottom - top - tall(&lines, size)) * 0.42).max(0.0);
         for line in lines {
             match line {

@@ -40,8 +40,8 @@ impl Face {
         });
         let number = given.find(|(param, _)| matches!(param.ty, Type::Int { .. }));
         let number = number.map(|(param, arg)| value_text(game, &param.ty, arg));
-        // The class is the card's word of the first enum among its parameters and fields. A field
-        // with its default value does not count.
+        // The class is the card's word of the first enum among its fields and then its parameters.
+        // A field with its default value does not count.
         let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
         let values = instance.fields_with(&card.args);
         let of_fields = kind.fields.iter().filter(|(_, field)| !field.state);

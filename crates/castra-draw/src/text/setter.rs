@@ -214,7 +214,8 @@ mod tests {
         assert_eq!(faces("Ἀννίβας Barcas", Face::Narrow).len(), 1);
         // A sign is not a letter, so another face may print it.
         assert_eq!(faces("Rome ★", Face::Narrow), [Face::Narrow, Face::Symbols]);
-        // Running text keeps its face, even if another face would suit a letter of it.
+        // Running text keeps its face, and another face prints only the letter that is missing in
+        // it.
         let long = "The whole of the long account of the campaign is set in one face but for ƛ";
         assert_eq!(faces(long, Face::Body), [Face::Body, Face::Title]);
     }

@@ -73,7 +73,7 @@ impl Format {
 pub struct ExportInputs<'a> {
     /// The game with its modules.
     pub game: &'a Game,
-    /// The battle.
+    /// The battle, without its game and its own rules.
     pub scenario: &'a Scenario,
     /// The battle's own rules, declarations and tests, each as `castra fmt` writes it.
     pub rules: &'a [String],
@@ -93,7 +93,7 @@ pub enum Content {
 /// An exported battle.
 #[derive(Clone, Debug)]
 pub struct ExportResult {
-    /// The file.
+    /// The contents of the exported file.
     pub content: Content,
     /// The PNG files that the file refers to, by their names.
     pub pictures: Vec<(String, Vec<u8>)>,

@@ -137,7 +137,8 @@ impl Mapping {
         }
     }
 
-    /// Adds columns of a table, whose roles the author must fill in. Returns whether any is new.
+    /// Adds columns of a table, whose roles the author must fill in. Known columns keep their
+    /// roles. Returns whether any is new.
     pub fn add_columns(&mut self, columns: Vec<String>) -> bool {
         let before = self.columns.len();
         for column in columns {
@@ -164,7 +165,7 @@ impl Mapping {
         Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))
     }
 
-    /// Returns the maps of words, by the names of their fields.
+    /// Returns the words with their counterparts, by the name of their field in the file.
     #[must_use]
     pub fn sections(&self) -> [(&'static str, &IndexMap<String, String>); 6] {
         [

@@ -16,7 +16,8 @@ pub use literal::string_literal;
 pub(crate) use pieces::{marks_suffix, with_marks_and_state};
 pub use rules::rules;
 
-/// Prints a battle: its model, then its own rules, each rule as given.
+/// Returns the unformatted source of a battle: its model, then its own rules, which are copied from
+/// `rules`.
 #[must_use]
 pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let mut out = String::new();

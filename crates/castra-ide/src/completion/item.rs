@@ -14,7 +14,7 @@ pub enum CompletionKind {
     Keyword,
 }
 
-/// A completion.
+/// A text that completes the word at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The text to insert.

@@ -8,7 +8,7 @@ use castra_defs::DefKind;
 use castra_ir::{Change, ChangeTarget, NamedStep, Program};
 use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
 
-/// A rule as written.
+/// A rule as written, with its changes.
 #[derive(Clone, Debug)]
 pub struct Rule<'a> {
     /// The name of the rule or of its window, or else its keyword.
@@ -236,7 +236,8 @@ fn order(change: &Change) -> u8 {
     match change.kind {
         ChangeKind::Forbid => 0,
         ChangeKind::Allow => 1,
-        // A change without lines comes before those with lines.
+        // Every valid `modify` has a line. The other kinds do not change values, so their rank does
+        // not matter.
         ChangeKind::Modify
         | ChangeKind::Before
         | ChangeKind::After

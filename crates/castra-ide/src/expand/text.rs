@@ -6,7 +6,7 @@ use castra_syntax::ast::ChangeKind;
 
 use super::changed_rules::{self, ChangePosition, PlacedChange, Rule};
 
-/// Prints a rule as its author wrote it, after a comment with its location, and with its changes
+/// Returns a rule as its author wrote it, after a comment with its location, and with its changes
 /// inserted.
 #[must_use]
 pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {

@@ -132,7 +132,7 @@ impl Battle<'_> {
         }
         let mut going = self.followers(piece);
         self.move_one(draft, piece, site, cell)?;
-        // A `with` companion was removed together with its hex.
+        // A `with` companion in the same entry shares its hex, and so has moved already.
         going.retain(|other| match (self.site(other), site) {
             (Some(Site::Companion { place, .. }), Site::Listed { place: own, .. }) => {
                 place.span != own.span

@@ -2,14 +2,14 @@
 
 use castra_base::{Diagnostic, Edit};
 
-/// A proposed edit.
+/// Proposed edits that write something new.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// The instruction to the user.
     pub title: String,
     /// The problem that it fixes, if any.
     pub fixes: Option<Diagnostic>,
-    /// The kind.
+    /// The kind of proposal.
     pub kind: ProposalKind,
     /// The edits, without overlap.
     pub edits: Vec<Edit>,

@@ -39,7 +39,6 @@ fn change(fact: &Fact, before: Option<String>, after: Option<String>) -> Meaning
 /// Returns the sentence about a fact, with its value in either version.
 fn sentence(fact: &Fact, before: Option<&str>, after: Option<&str>) -> String {
     let key = &fact.key;
-    // The subject of the sentence, and its verb.
     let subject = match fact.part {
         Part::Module => format!("The module `{key}`"),
         Part::Option => format!("The option `{key}`"),

@@ -297,7 +297,7 @@ impl Program {
         keepers.peek().is_some() && !keepers.any(|keeper| self.has_role(part, keeper))
     }
 
-    /// Returns the other army if there are two.
+    /// Returns the other army; `None` unless there are exactly two armies.
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)

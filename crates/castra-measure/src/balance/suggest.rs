@@ -226,8 +226,8 @@ impl BalanceSearch {
     ///
     /// # Errors
     ///
-    /// If no game comes to an end, if the rules are too large for the bots that verify, or a bug in
-    /// Castra itself. The search is over then.
+    /// If no game comes to an end, if the rules are too large for the bots that verify, or if
+    /// Castra itself has a bug. The search is over then.
     pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, MeasureError> {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Finished) {
             Stage::Base { steps } => self.play_base(steps + 1)?,

@@ -196,7 +196,7 @@ impl Measurement {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn step(&mut self, host: &mut Host<'_>) -> Result<bool, Flaw> {
         let Self { trial, candidates, unmeasured, race, heats, .. } = self;
         let candidates = &*candidates;
@@ -223,7 +223,7 @@ impl Measurement {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn finish(mut self, host: &mut Host<'_>, step: &mut dyn FnMut()) -> Result<Worths, Flaw> {
         self.worths()?;
         if self.games.together > 0 {
@@ -249,7 +249,7 @@ impl Measurement {
     ///
     /// # Errors
     ///
-    /// A bug in Castra itself.
+    /// If Castra itself has a bug.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
         let games = self.race.games_played();
         // A race without parts is over at once, before the unchanged battle has been played.

@@ -63,7 +63,7 @@ pub(super) struct Share {
 ///
 /// # Errors
 ///
-/// A bug in Castra itself.
+/// If Castra itself has a bug.
 pub(super) fn shares(
     trial: &Trial,
     host: &mut Host<'_>,

@@ -135,7 +135,7 @@ impl FunctionTranslator<'_, '_> {
         self.put(work, rest);
         self.put(dst, next);
         self.jump(to);
-        // The cached words are valid only on the other path.
+        // On the path without an element nothing was written, so the cached words are wrong.
         self.invalidate_all();
         self.continue_in(none);
     }

@@ -5,7 +5,7 @@ use castra_syntax::ast::{
     Block, Ending, FieldDecl, Item, Name, Param, Role, RoleItem, StateItem, TypeRef,
 };
 
-/// A declaration in an item.
+/// A declaration in an item: its kind, name, type and place, as written.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration<'t> {
     /// The kind of definition.

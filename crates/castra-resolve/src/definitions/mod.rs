@@ -10,7 +10,7 @@ use castra_syntax::ast::{Item, Name};
 
 pub use declaration::{Declaration, EnclosingDecl, Path, WrittenType};
 pub use items::visit_declarations;
-pub use table::{Definition, Definitions};
+pub use table::{DefEntry, Definitions};
 
 /// Visits the names that an item declares for other items, with their kinds.
 pub fn visit_names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {

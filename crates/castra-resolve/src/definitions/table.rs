@@ -13,9 +13,10 @@ use super::items::visit_declarations;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
-/// A declaration of a source.
+/// An entry of the table: a declaration in a source file, with its unique name in the model and its
+/// owner.
 #[derive(Clone, Debug)]
-pub struct Definition {
+pub struct DefEntry {
     /// The kind of definition.
     pub kind: DefKind,
     /// The name, as written in the source.
@@ -38,15 +39,15 @@ pub struct Definition {
     pub clamped: Option<Span>,
 }
 
-impl Definition {
+impl DefEntry {
     /// Returns the name with its span.
     pub fn to_name(&self) -> Name {
         Name { text: self.name.clone(), span: self.span }
     }
 }
 
-/// The declarations of a game's sources and then of its modules, each source in its own order. A
-/// name that is declared twice is listed twice; the first declaration is the valid one.
+/// The declarations in the files of a game and then in those of its modules, in the order of each
+/// file. A name that is declared twice is listed twice; the first declaration is the valid one.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     /// The declarations of each owner. Those of a game are shared with all sets of modules on top
@@ -57,22 +58,19 @@ pub struct Definitions {
 /// The declarations in the sources of one owner.
 #[derive(Debug, Default)]
 struct OwnerDefinitions {
-    all: Vec<Definition>,
+    all: Vec<DefEntry>,
     by_name: FxHashMap<SmolStr, Vec<u32>>,
     /// The types of declarations, and the enums after `per`.
     types: FxHashSet<SmolStr>,
 }
 
 impl OwnerDefinitions {
-    fn find_all<'d>(
-        &'d self,
-        name: &str,
-    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d> {
+    fn find_all<'d>(&'d self, name: &str) -> impl Iterator<Item = &'d DefEntry> + Clone + use<'d> {
         let places = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
         places.iter().filter_map(move |&at| self.all.get(at as usize))
     }
 
-    fn add(&mut self, definition: Definition) {
+    fn add(&mut self, definition: DefEntry) {
         // Invariant: a source has fewer names than `u32::MAX`, since files are limited.
         let at = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.by_name.entry(definition.name.clone()).or_default().push(at);
@@ -143,12 +141,12 @@ impl Definitions {
     }
 
     /// Iterates over all definitions, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Definition> {
+    pub fn iter(&self) -> impl Iterator<Item = &DefEntry> {
         self.parts.iter().flat_map(|part| &part.all)
     }
 
     /// Iterates over the definitions in some files, in order.
-    pub fn of_files(&self, files: &[FileId]) -> impl Iterator<Item = &Definition> {
+    pub fn of_files(&self, files: &[FileId]) -> impl Iterator<Item = &DefEntry> {
         self.iter().filter(|one| files.contains(&one.span.file))
     }
 
@@ -156,12 +154,12 @@ impl Definitions {
     pub fn find_all<'d, 'n>(
         &'d self,
         name: &'n str,
-    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
+    ) -> impl Iterator<Item = &'d DefEntry> + Clone + use<'d, 'n> {
         self.parts.iter().flat_map(move |part| part.find_all(name))
     }
 
     /// Returns the definition with a key in a namespace; `None` if there is none.
-    pub fn find(&self, space: Namespace, key: &str) -> Option<&Definition> {
+    pub fn find(&self, space: Namespace, key: &str) -> Option<&DefEntry> {
         let has = |name: &str| {
             self.find_all(name).find(|one| contains_definition(space, one) && one.key == key)
         };
@@ -178,8 +176,8 @@ impl Definitions {
     /// Returns the first declaration with this name, of any owner, whose kind may share the name
     /// with one in `space`. For enums and dice this is an enum or a die, for tables a table.
     /// Returns `None` for other namespaces, and if there is none.
-    pub fn first_shareable(&self, space: Namespace, name: &str) -> Option<&Definition> {
-        let is_alike = |one: &&Definition| {
+    pub fn first_shareable(&self, space: Namespace, name: &str) -> Option<&DefEntry> {
+        let is_alike = |one: &&DefEntry| {
             shareable_kinds(one.kind).iter().any(|kind| contains_kind(space, *kind))
         };
         self.find_all(name).find(is_alike)
@@ -197,8 +195,8 @@ impl Definitions {
     pub fn first_per_owner<'d, 'n>(
         &'d self,
         name: &'n str,
-    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
-        let may_be = |one: &&Definition| {
+    ) -> impl Iterator<Item = &'d DefEntry> + Clone + use<'d, 'n> {
+        let may_be = |one: &&DefEntry| {
             matches!(
                 one.kind,
                 DefKind::Die
@@ -232,14 +230,14 @@ impl Definitions {
 
     /// Returns a field of a kind by its name in the model, whether the kind or a module declares
     /// it.
-    pub fn field(&self, kind: &str, key: &str) -> Option<&Definition> {
+    pub fn field(&self, kind: &str, key: &str) -> Option<&DefEntry> {
         let has =
             |name: &str| self.find_all(name).find(|one| is_field(one, kind) && one.key == key);
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
     /// Returns a parameter of a card of a kind; `None` if there is none.
-    pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&Definition> {
+    pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&DefEntry> {
         let mut found = self.find_all(name).filter(|one| one.kind == DefKind::Field);
         found.find(|one| one.enclosing == kind && one.nearest_enclosing == card)
     }
@@ -261,7 +259,7 @@ const fn shareable_kinds(kind: DefKind) -> &'static [DefKind] {
 }
 
 /// Returns whether a definition is a field of a kind, and not a parameter of a card of that kind.
-fn is_field(one: &Definition, kind: &str) -> bool {
+fn is_field(one: &DefEntry, kind: &str) -> bool {
     one.kind == DefKind::Field && one.enclosing == kind && one.nearest_enclosing == kind
 }
 
@@ -286,7 +284,7 @@ const fn contains_kind(space: Namespace, kind: DefKind) -> bool {
 }
 
 /// Returns whether a namespace contains a definition.
-fn contains_definition(space: Namespace, definition: &Definition) -> bool {
+fn contains_definition(space: Namespace, definition: &DefEntry) -> bool {
     let is_terrain = definition.enclosing == TERRAIN;
     contains_kind(space, definition.kind)
         && match space {
@@ -296,7 +294,7 @@ fn contains_definition(space: Namespace, definition: &Definition) -> bool {
         }
 }
 
-fn definition(declared: &Declaration<'_>, key: SmolStr, scopes: &Scopes) -> Definition {
+fn definition(declared: &Declaration<'_>, key: SmolStr, scopes: &Scopes) -> DefEntry {
     let (ty, clamped) = match declared.ty {
         WrittenType::Type(ty) => (Some(ty.clone()), None),
         WrittenType::Field(field) => (Some(field.ty.clone()), field.clamped),
@@ -310,7 +308,7 @@ fn definition(declared: &Declaration<'_>, key: SmolStr, scopes: &Scopes) -> Defi
         | WrittenType::PlayerRole(_)
         | WrittenType::Hex => (None, None),
     };
-    Definition {
+    DefEntry {
         kind: declared.kind,
         name: declared.name.text.clone(),
         key,

@@ -86,14 +86,14 @@ pub struct ResolveInput<'r> {
     pub heads: &'r HeaderNames,
 }
 
-/// Resolves every use of a name in a source. The uses are sorted by position.
+/// Resolves every use of a name in a source file. The uses are sorted by position.
 #[must_use]
 pub fn resolve_uses(text: ResolveInput<'_>) -> Vec<Use> {
     resolve_where(text, |_| true)
 }
 
-/// Resolves the uses of some names in a file, by position. Unlike [`resolve_uses`], it skips names with
-/// other spellings, since resolution is the costly part.
+/// Resolves the uses with one of these spellings in a source file, sorted by position. Other uses
+/// are skipped, since resolution is the costly part.
 #[must_use]
 pub fn resolve_uses_spelled(text: ResolveInput<'_>, spellings: &Spellings) -> Vec<Use> {
     resolve_where(text, |name| spellings.contains(name))

@@ -25,7 +25,7 @@ pub(super) struct NameKey {
     pub(super) name: SmolStr,
 }
 
-/// The declarations of a source.
+/// The declarations in a source file, with indices by id, place and spelling.
 #[derive(Debug, Default)]
 pub struct Names {
     file: FileId,
@@ -41,7 +41,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Collects the declarations of a source, and the names that the check noted in its bodies.
+    /// Collects the declarations in a source file, and the names that the check recorded in its
+    /// bodies.
     #[must_use]
     pub fn collect(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
         let mut all: Vec<DefinitionEntry> = Vec::new();

@@ -6,7 +6,7 @@ use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem,
 
 use super::bound::{Bound, UpperBound};
 use super::builder::Builder;
-use crate::definitions::Definition;
+use crate::definitions::DefEntry;
 use crate::types::empty_range;
 use castra_defs::{Board, DefKind};
 use castra_ir::interval::{Interval, UNBOUNDED};
@@ -249,7 +249,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn field_bound(&mut self, decl: &Definition) -> Option<((KindId, FieldId), Bound)> {
+    fn field_bound(&mut self, decl: &DefEntry) -> Option<((KindId, FieldId), Bound)> {
         let kind = decl.enclosing.as_str();
         let name = decl.to_name();
         let written = match decl.ty.as_ref()? {

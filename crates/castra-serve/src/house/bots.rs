@@ -24,7 +24,7 @@ enum DriveResult {
 impl House {
     /// Starts a task in which the bots of a game answer until a person has to decide.
     pub(super) fn drive(self: &Arc<Self>, room: &Arc<Room>) {
-        // If there is no permit, a task is waiting for the driver, and will handle this change.
+        // If there is no permit, a task waits for `driver_lock`, and will handle this change.
         let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };
         let (house, room) = (Arc::clone(self), Arc::clone(room));
         tokio::spawn(async move {

@@ -142,7 +142,7 @@ pub fn returns(game: &Machine) -> Vec<f64> {
     let armies = game.image().program().armies.len();
     let winner = game.outcome().and_then(|outcome| outcome.winner);
     let Some(winner) = winner.map(|army| army as usize) else { return vec![0.0; armies] };
-    // There are at most 64 armies.
+    // A battle has at most 8 armies.
     let others = u32::try_from(armies.saturating_sub(1).max(1)).unwrap_or(u32::MAX);
     let lost = -1.0 / f64::from(others);
     (0..armies).map(|army| if army == winner { 1.0 } else { lost }).collect()
@@ -294,8 +294,9 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// If an answer is not legal or a length is wrong; nothing has then changed. If the rules of a
-    /// game ask for something impossible; [`Batch::reset`] is then needed.
+    /// If an answer is not legal or a length is wrong; nothing has then changed. Also if the rules
+    /// of a game ask for something impossible, or if the next game has no decision;
+    /// [`Batch::reset`] is then needed.
     pub fn step(&mut self, actions: &[i64], rows: BatchRows<'_>) -> Result<(), BatchError> {
         self.check(actions.len(), &rows)?;
         let is_legal = |(game, &action): (&Game, &i64)| game.find(action).is_some();

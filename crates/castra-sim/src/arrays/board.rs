@@ -101,7 +101,7 @@ fn add(planes: &mut [i16], at: usize, amount: i64) {
 
 /// Returns whether the private fields of a piece were revealed to an army.
 fn is_shown(shown_to: &[i64], piece: usize, army: u32) -> bool {
-    // There are at most 64 armies, one bit each.
+    // A battle has at most 8 armies, one bit each.
     shown_to.get(piece).is_some_and(|armies| armies >> army & 1 != 0)
 }
 

@@ -194,7 +194,7 @@ impl Account {
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
                 self.phase = Some((index, name));
             }
-            // The piece is revealed to armies.
+            // A change of the field `SHOWN_TO` reveals the piece to armies.
             Event::Changed { what: ChangedState::Field(kind, field, _), to, .. } => {
                 let kind = program.kinds.get(kind);
                 let field = kind.and_then(|kind| kind.fields.get(field));

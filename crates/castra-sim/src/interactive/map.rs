@@ -146,7 +146,7 @@ impl Letters {
             let initials: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
             let more = (2..=name.len()).filter_map(|n| name.get(..n)).map(|n| n.replace(' ', ""));
             let short = match name.as_str() {
-                // The most frequent terrain is not printed.
+                // Open ground that the game does not declare has no name, so it gets no letter.
                 "" => None,
                 _ => std::iter::once(initials)
                     .chain(more)

@@ -324,7 +324,8 @@ impl Session {
         RandomStream::stream(self.seed, self.number, stream)
     }
 
-    /// Gives a person's answer to the pending decision.
+    /// Gives a person's answer to the pending decision. Answers that were taken back are dropped
+    /// unless this is the next of them.
     ///
     /// # Errors
     ///
@@ -476,8 +477,9 @@ impl Session {
         self.reseeds.push(Reseed { before, key });
     }
 
-    /// Gives the answers of a record, including those of bots, up to the first that the game
-    /// refuses. The rest becomes a branch of the record.
+    /// Starts the game again with the answers of a record, including those of bots. If the game
+    /// refuses an answer, it and the rest become a branch of the record. Otherwise the answers
+    /// after the cursor of the record can be given again with [`Self::redo()`].
     pub fn restore_answers(&mut self, record: &Record) -> RestoreResult {
         let cursor = record.cursor.unwrap_or(record.choices.len()).min(record.choices.len());
         let (given, later) = record.choices.split_at(cursor);
@@ -554,7 +556,8 @@ impl Session {
         }
     }
 
-    /// Gives the same answers under other rules, up to the first decision that refuses one.
+    /// Returns a new session with the same answers under other rules, up to the first refused
+    /// answer.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ pub struct View {
     pub states: Vec<StateView>,
 }
 
-/// A piece.
+/// A piece as a seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PieceView {
@@ -44,7 +44,7 @@ pub struct PieceView {
     pub state: Vec<Fact>,
 }
 
-/// A pile.
+/// A pile as a seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileView {
@@ -72,7 +72,7 @@ pub struct CardView {
     pub facts: Vec<Fact>,
 }
 
-/// A named value.
+/// A printed name with its printed value, such as a field of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
@@ -82,7 +82,7 @@ pub struct Fact {
     pub value: String,
 }
 
-/// A declared state.
+/// A declared state as a seat sees it, with one value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateView {

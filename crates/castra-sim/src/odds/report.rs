@@ -48,7 +48,7 @@ pub enum Basis {
     },
 }
 
-/// The chances of a piece.
+/// The chances that a piece is removed, moves or changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PieceOdds {
@@ -84,7 +84,7 @@ pub struct FieldOdds {
     pub values: Vec<ValueOdds>,
 }
 
-/// The chance of a value.
+/// A value that a field or a state may get, with its chance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ValueOdds {
@@ -118,7 +118,7 @@ pub struct Throw {
     pub count: i64,
 }
 
-/// A reply of another army.
+/// A reply of another army that was assumed, with its chance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ReplyOdds {

@@ -54,13 +54,13 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     all
 }
 
-/// Returns the line of a game.
+/// Returns the fields of a game under [`header`] as a line of CSV with its line feed.
 #[must_use]
 pub fn game_line(program: &Program, played: &PlayedGame) -> String {
     join_fields(values(program, played).into_iter())
 }
 
-/// Returns the line of a pair of games.
+/// Returns the fields of a pair of games as a line of CSV with its line feed.
 #[must_use]
 pub fn pair_line(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();

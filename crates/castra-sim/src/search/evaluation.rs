@@ -326,7 +326,7 @@ mod tests {
             assert!(logistic(lead) >= logistic(lead - 1));
             assert!(logistic(lead) < WON && logistic(-lead) > 0);
         }
-        // Of a win probability of 50 % and of 73.1 %, 1.6 % are cut off at either end.
+        // A lead of 100 is a win probability of 73.1 %, and 1/64 is cut off at either end.
         let hundred = (WON as f64 * (0.731_06 * 62.0 / 64.0 + 1.0 / 64.0)) as i64;
         assert!((logistic(100) - hundred).abs() < WON / 1_000);
     }

@@ -8,12 +8,12 @@ use super::leaf::{
 };
 use super::node::{Block, Field, Name, Text, Value};
 
-/// An expression.
+/// An expression as written: its names are not resolved.
 #[derive(Clone, Debug)]
 pub struct Expr {
     /// The span of the whole expression.
     pub span: Span,
-    /// The kind of node.
+    /// The form of the expression, with its operands.
     pub kind: ExprKind,
 }
 
@@ -100,12 +100,12 @@ pub struct StageLine {
     pub value: Option<Expr>,
 }
 
-/// A statement.
+/// A statement as written: its names are not resolved.
 #[derive(Clone, Debug)]
 pub struct Stmt {
     /// The span of the whole statement.
     pub span: Span,
-    /// The kind of node.
+    /// The form of the statement, with its parts.
     pub kind: StmtKind,
 }
 
@@ -338,7 +338,7 @@ impl LoopOrder {
     }
 }
 
-/// Statements of tests.
+/// A statement that only tests can have.
 #[derive(Clone, Debug)]
 pub enum TestStmt {
     /// `expect COND`.

@@ -13,7 +13,7 @@ use super::rules::{
 };
 use super::scenario::{Deploy, Map, Special, WarCouncil};
 
-/// An item.
+/// A top-level part of a source file, such as a header, a declaration, a rule, a change or a test.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The span of the whole item.
@@ -137,7 +137,7 @@ impl UnparsedItem {
     }
 }
 
-/// The first item of a file.
+/// The header of a file, normally its first item: the kind, the name and the title.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The kind of header.

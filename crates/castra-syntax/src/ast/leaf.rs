@@ -193,7 +193,7 @@ impl ScriptItem {
 /// The kinds of endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingKind {
-    /// The army named wins.
+    /// The named army wins.
     Victory,
     /// The named army loses, and its enemy wins.
     Defeat,

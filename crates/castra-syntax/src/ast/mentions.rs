@@ -104,7 +104,8 @@ impl Mentions {
         spoken
     }
 
-    /// Returns whether a rule or a test reads a name. Any word in an unparsed test counts as read.
+    /// Returns whether a rule or a test of the file reads a name. Any word in an unparsed test
+    /// counts as read.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word) || self.is_in_unparsed_test(word)
@@ -176,7 +177,7 @@ impl Mentions {
     }
 }
 
-/// Visits the names of an item, in source order.
+/// Visits the mentions in an item, in source order.
 pub fn visit_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
     let mut walk = Walk { see };
     match &item.kind {
@@ -330,7 +331,7 @@ impl<'a> Walk<'_, 'a> {
             }
             Part::Cards(line) => self.name(&line.card),
             Part::Word(value) => self.value(value),
-            // Only the option in the head of a test is a use; all other names there are labels.
+            // Neither a type, nor the value of a setting in the head of a test, counts as a use.
             Part::Type(_) | Part::Setting(_) => {}
             Part::Name(name, NamePosition::NewVariant) => {
                 self.name(name);

@@ -74,7 +74,7 @@ pub struct Int {
     pub span: Span,
 }
 
-/// A value.
+/// A value as written in an entry, a field or a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// `12`
@@ -124,7 +124,7 @@ pub struct Block<T> {
     pub entries: Vec<Entry<T>>,
 }
 
-/// An entry of a block.
+/// An entry of a block, with its documentation.
 #[derive(Clone, Debug)]
 pub struct Entry<T> {
     /// The span.

@@ -11,7 +11,7 @@ use super::mentions::Mentions;
 /// A parsed source file.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The id of the source.
+    /// The id of the source file.
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
@@ -30,19 +30,20 @@ impl Tree {
         Self { file, items, pictures, locale, mentions: OnceLock::new() }
     }
 
-    /// Returns the tree with a requested language, and the names that its translation gives.
+    /// Returns the tree with another locale: the requested language, with the names that its
+    /// translation gives. The texts of the tree do not change.
     #[must_use]
-    pub fn in_language(self, locale: Arc<Locale>) -> Self {
+    pub fn with_locale(self, locale: Arc<Locale>) -> Self {
         Self { locale, ..self }
     }
 
-    /// Returns the tree with attached pictures.
+    /// Sets the pictures of the tree, in place of earlier ones, and returns the tree.
     #[must_use]
     pub fn with_pictures(self, pictures: &Arc<Attachments>) -> Self {
         Self { pictures: Arc::clone(pictures), ..self }
     }
 
-    /// Returns the mentions in the source, collected on first use.
+    /// Returns the mentions in the source file, which are collected on first use.
     #[must_use]
     pub fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::collect(&self.items))

@@ -94,7 +94,7 @@ pub enum NamePosition {
     Phase,
 }
 
-/// Visits the parts of a statement.
+/// Visits the direct parts of a statement, without their own parts.
 pub fn visit_stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
     match &stmt.kind {
         StmtKind::Let { ty, value, .. } => {
@@ -243,7 +243,7 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
     }
 }
 
-/// Returns whether a statement reads the value before a change: `original(…)`.
+/// Returns whether a statement, or one within it, reads the value before a change: `original(…)`.
 #[must_use]
 pub fn reads_original(stmt: &Stmt) -> bool {
     let mut found = false;
@@ -275,7 +275,7 @@ fn part_reads_original(part: Part<'_>) -> bool {
     found
 }
 
-/// Visits the parts of an arm of a `match`.
+/// Visits the direct parts of an arm of a `match`, without their own parts.
 pub fn visit_arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     for pattern in &arm.patterns {
         match pattern {
@@ -289,7 +289,7 @@ pub fn visit_arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     }
 }
 
-/// Visits the parts of an expression.
+/// Visits the direct parts of an expression, without their own parts.
 pub fn visit_expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Error => {}

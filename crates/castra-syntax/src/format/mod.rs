@@ -39,8 +39,9 @@ pub enum FormatterError {
     Unstable,
 }
 
-/// Formats a file. Items with syntax errors are left as they are, byte for byte. If the first line
-/// ends with `\r\n`, all lines do. The result has every word and comment, in the same order.
+/// Formats a file. Items with syntax errors are left as they are, byte for byte, and so is a file
+/// with lone carriage returns. If the first line ends with `\r\n`, all lines do. The result has
+/// every word and comment, in the same order.
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {

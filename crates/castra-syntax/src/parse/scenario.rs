@@ -242,7 +242,7 @@ impl Lower<'_> {
                             )
                             .label("another mark of the same piece")
                             .help(format!("write `{} and {}`", before.text, mark.text))
-                            .fix_all(
+                            .fix_with_edits(
                                 "put `and` between marks",
                                 vec![Edit { span: between, text: " and ".to_owned() }],
                                 true,

@@ -327,6 +327,6 @@ pub(super) fn report_lone_returns(file: FileId, text: &str) -> Option<Diagnostic
             "editors disagree on whether a line ends here; save the file with Unix or Windows \
              line endings",
         )
-        .fix_all("write line feeds", edits.collect(), true),
+        .fix_with_edits("write line feeds", edits.collect(), true),
     )
 }

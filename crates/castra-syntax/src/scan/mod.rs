@@ -324,7 +324,7 @@ impl Scanner<'_> {
             .label(format!("starts in the first column{more}"))
             .related(self.first_character(open.start), "belongs to the item that starts here")
             .help("only items and their closing `}` start in the first column")
-            .fix_all("indent the block", edits, true),
+            .fix_with_edits("indent the block", edits, true),
         );
     }
 

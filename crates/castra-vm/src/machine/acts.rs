@@ -220,7 +220,8 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawMany { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // Drawing from a pile to itself would never end.
+            // The cards are counted first, since a pile that is drawn to itself never becomes
+            // empty.
             let most = cards::count(layout, m, from);
             for _ in 0..at!(n).min(most) {
                 let card = cards::top(layout, m, from);
@@ -232,7 +233,8 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawDown { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // Drawing from a pile to itself would never end.
+            // The cards are counted first, since a pile that is drawn to itself never becomes
+            // empty.
             for _ in 0..cards::count(layout, m, from) {
                 if at!(n) <= 0 {
                     break;
@@ -326,8 +328,8 @@ pub(super) fn act<T: Tracer>(
 
         // ---- the game ----
         Op::Choose { site, to } => {
-            // `choose` reports the request for a decision as an error. Otherwise only one answer
-            // was possible.
+            // `choose` reports the request for a decision as an error. Otherwise at most one
+            // answer was possible.
             let next = choose(image, m, site, to, pc)?;
             if T::EVENTS
                 && let Some(s) = image.sites.one.get(usize::from(site))

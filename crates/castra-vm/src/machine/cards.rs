@@ -193,7 +193,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
     }
     let group = layout.group.wrapping_add((army * layout.cards) as u16);
     let spread = piles_of(layout, layout.spread, army, pile);
-    // If no other card of the group could be elsewhere, the group starts again.
+    // If the group has no unknown card outside of the box, its spread starts again.
     let elsewhere = (0..layout.cards).any(|card| {
         let seen = m[usize::from(known.wrapping_add((card / 64) as u16))] >> (card % 64) & 1 != 0;
         !seen

@@ -18,7 +18,7 @@ pub struct Snapshot {
 }
 
 impl Machine {
-    /// Copies the game.
+    /// Copies everything that determines how the game continues.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {

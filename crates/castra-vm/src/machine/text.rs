@@ -38,8 +38,8 @@ impl Machine {
         text(&self.image, &self.core.memory, ty, value, reader)
     }
 
-    /// Formats all later texts of this game for a reader. A piece of a variant that the reader does
-    /// not know has the name of its kind.
+    /// Sets the reader for whom all later texts of this game are formatted. A piece of a variant
+    /// that the reader does not know has the name of its kind.
     pub const fn set_reader(&mut self, reader: Reader) {
         self.reader = Some(reader);
     }

@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn weights_may_be_of_any_size() {
-        // Exceeds 128 bits, and has too many denominators.
+        // These probabilities exceed 128 bits, and have more denominators than a sum keeps.
         let (mut odds, mut sums) = (Outcomes::default(), MeasureSums::default());
         for way in 0..100i64 {
             for _ in 0..=way % 50 {

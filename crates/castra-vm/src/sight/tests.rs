@@ -74,7 +74,7 @@ fn sees(program: &Program, a: usize, b: usize, has: &dyn Fn(usize) -> bool) -> b
 #[test]
 fn lines_cross_hexes_and_run_along_sides() {
     let pointy = board(SHAPES[0]);
-    // Along a row; then one and a half rows away, along a side; then diagonally.
+    // Along a row; across two and four rows, along sides; to a neighbour; and diagonally.
     assert_eq!(blockers(&pointy, "C2", "C6"), "C3 C4 C5");
     assert_eq!(blockers(&pointy, "C4", "A4"), "B3+B4");
     assert_eq!(blockers(&pointy, "E4", "A4"), "B3+B4 C4 D3+D4");

@@ -27,7 +27,7 @@ impl Coverage {
         (0..).map(ClauseId).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }
 
-    /// Adds the counts of another tracer.
+    /// Adds the counts of `other` to these counts.
     pub fn merge(&mut self, other: &Self) {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);

@@ -114,7 +114,7 @@ pub enum Event<'a> {
         /// Set at the start.
         begins: bool,
     },
-    /// A decision.
+    /// An answer to a decision, or the only possible answer.
     Chosen {
         /// Index of the army.
         army: u32,

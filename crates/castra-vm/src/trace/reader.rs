@@ -93,7 +93,7 @@ impl Reader {
         let fields = image.program.kinds.get(kind).map_or(&[][..], |kind| &kind.fields);
         let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
         let column = shown_to.and_then(|at| *layout.fields.get(kind.index())?.get(at)?);
-        // There are at most 64 armies, one bit each.
+        // A battle has at most 8 armies, one bit each.
         column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
     }
 

@@ -34,7 +34,8 @@ impl<'a> EventContext<'a> {
         Self { reader, ..self }
     }
 
-    /// Returns the scene for a reader to whom a card is revealed.
+    /// Returns the same context for a reader. `shown` is the card that the event reveals to the
+    /// reader, if any.
     #[must_use]
     pub const fn for_reader_with_card(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), revealed_card: shown, ..self }

@@ -45,14 +45,14 @@ use session::{Check, GameWithModules};
 use variation::VariationNames;
 
 impl Workspace<'_> {
-    /// Checks everything.
+    /// Checks all source files, without a cache.
     #[must_use]
     pub fn check(&self) -> Checked {
         self.check_again(&mut Cache::default())
     }
 
-    /// Checks everything, and reuses results of the last check that are still valid. The result is
-    /// the same as without the cache.
+    /// Checks all source files, and reuses results of the last check that are still valid. The
+    /// result is the same as without the cache.
     #[must_use]
     pub fn check_again(&self, cache: &mut Cache) -> Checked {
         check(self, cache, None)

@@ -48,7 +48,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Pars
     let mut idle: BTreeMap<(PackageId, &str), UnnamedSources<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
         let Some(header) = cache.header(source) else { continue };
-        // Battles and campaigns share no folder.
+        // The files of a module form a group by folder. A battle or campaign is a single file.
         let folder = match header.kind {
             // Games are always parsed without their tests, as are sources without a header above.
             HeaderKind::Game => continue,

@@ -36,7 +36,8 @@ pub(super) fn lower_exceptions(
                 None => continue,
             },
             [] => {
-                // An exception to a change of a module that is not in play is not an error.
+                // A name of a known module may refer to a change that is not in play, which is not
+                // an error.
                 if !modules.available.iter().any(|module| target.text == *module) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
@@ -151,7 +152,7 @@ fn ambiguous_exception(found: &[usize], changes: &[Change], span: Span) -> Diagn
             .label("which of them?")
             .help("write `except MODULE.LABEL(…)`");
     for change in found.iter().filter_map(|&i| changes.get(i)) {
-        diagnostic = diagnostic.related(change.head_span, change.title());
+        diagnostic = diagnostic.related(change.head_span, change.description());
     }
     diagnostic
 }

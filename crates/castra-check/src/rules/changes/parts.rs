@@ -199,8 +199,8 @@ impl ChangeLowering<'_, '_, '_, '_> {
         let value = value(&mut lowering);
         let place = value.span;
         stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
-        // The statement that runs the change cites its clauses. Evaluating the condition cites
-        // none.
+        // The statement that runs the change cites its clauses. Evaluating its condition or its
+        // values cites none.
         stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
         let body = lowering.finish(stmts);
         let params = self.head.param_types(self.context).len();

@@ -182,7 +182,7 @@ impl Lowering<'_, '_, '_> {
     ) -> (T, Vec<Stmt>) {
         let is_call =
             |value: &AstExpr| self.procedure_with_value(&self.join_qualified(value)).is_some();
-        // A word between two dots is the name of a module, not of a field.
+        // The word between two dots may name a module: `u.fog.seen` is the field `seen` of `u`.
         let is_module = |name: &Name| self.context.is_module(name);
         let changes =
             Changes::collect(body, &NameQueries { is_call: &is_call, is_module: &is_module });

@@ -121,7 +121,8 @@ impl ValueParser<'_> {
             self.rest().len() - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let number = self.rest().get(..digits)?;
         let is_hex = number.len() > 1 && number.starts_with('0');
-        // A number alone is printed as written, but `1003.unit` reads a field of a hex.
+        // A plain number is printed as written. In `1003.unit` it is a hex, as is a number with a
+        // leading 0. In an argument it is a value.
         if digits > 0 && (depth > 0 || is_hex || self.rest().get(digits..)?.starts_with('.')) {
             let span = (self.place)(self.at, digits);
             let kind = match is_hex {

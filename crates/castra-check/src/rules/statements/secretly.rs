@@ -49,8 +49,8 @@ impl Lowering<'_, '_, '_> {
                     let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
                     pile.is_some_and(is_public).then_some("a pile that everybody sees")
                 }
-                // None of these shows the answer to everybody. Their nested statements are visited
-                // separately.
+                // None of these shows the answer to everybody, except `reveal`, which does so on
+                // purpose. Nested statements are visited separately.
                 StmtKind::Let(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

@@ -5,17 +5,17 @@ use castra_syntax::ast::{Name, Stmt, StmtKind, Test, TestStmt, Value};
 /// The starting position of a test, as written.
 #[derive(Clone, Debug, Default)]
 pub struct TestHeader<'a> {
-    /// `scenario NAME`
+    /// The battle: `scenario NAME`.
     pub scenario: Option<&'a Name>,
-    /// `armies NAME NAME`
+    /// The armies: `armies NAME NAME`.
     pub armies: Option<&'a [Name]>,
-    /// `board NAME`
+    /// The board: `board NAME`.
     pub board: Option<&'a Name>,
-    /// `option NAME = VALUE`
+    /// The options with their values: `option NAME = VALUE`.
     pub options: Vec<(&'a Name, &'a Value)>,
-    /// `council NAME = VALUE`, `council ARMY NAME = VALUE`
+    /// The War Council entries: `council NAME = VALUE` or `council ARMY NAME = VALUE`.
     pub council: Vec<(Option<&'a Name>, &'a Name, &'a Value)>,
-    /// `terrain NAME at HEX HEX`
+    /// The terrains with their hexes: `terrain NAME at HEX HEX`.
     pub terrain: Vec<(&'a Name, &'a [Name])>,
 }
 

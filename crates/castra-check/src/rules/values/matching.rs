@@ -415,7 +415,7 @@ impl Lowering<'_, '_, '_> {
         .label("does not cover every value")
         .help("add an arm for each of them, or `else => …` for the rest");
         self.report(match fix {
-            Some(edit) => problem.fix_all("write the missing arms", vec![edit], false),
+            Some(edit) => problem.fix_with_edits("write the missing arms", vec![edit], false),
             None => problem,
         });
     }

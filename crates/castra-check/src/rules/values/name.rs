@@ -67,6 +67,7 @@ impl Lowering<'_, '_, '_> {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
         // A name that the game or a module declares takes precedence over the hexes of its boards.
+        // If a hex is expected, a hex takes precedence over meanings that are not hexes.
         let wants_hex = want.map(without_none) == Some(&Ty::Hex);
         let is_fit =
             wants_hex && !values.iter().any(|(value, _)| without_none(&value.ty) == &Ty::Hex);

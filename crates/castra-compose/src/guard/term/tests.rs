@@ -39,7 +39,7 @@ fn constant_terms_are_folded() {
     ];
     let values = values.map(|term| terms.value(term));
     assert_eq!(values, [5, 6, -2, 1, i64::MAX].map(Some));
-    // A sum that would overflow stays unfolded, as does one with none.
+    // A sum or product that would overflow stays unfolded, as does the negation of `none`.
     let most = terms.constant(i64::MAX);
     let open = [terms.add(most, two), terms.multiply(most, two), terms.negate(none)];
     assert_eq!(open.map(|term| terms.value(term)), [None; 3]);
@@ -64,7 +64,7 @@ fn neutral_operands_are_dropped() {
     assert_eq!((terms.negate(minus), terms.not(not)), (x, a));
     assert_eq!([terms.same(x, x), terms.equal(x, x), terms.at_most(x, x)], [yes; 3]);
     assert_eq!(terms.less(x, x), no);
-    // Commutative operands are sorted, and a test for none is idempotent.
+    // Commutative operands are sorted, and an equality with `none` becomes a test for `none`.
     assert_eq!(terms.and(a, b), terms.and(b, a));
     assert_eq!(terms.or(a, b), terms.or(b, a));
     assert_eq!(terms.add(x, y), terms.add(y, x));

@@ -55,7 +55,8 @@ pub(crate) fn compose(
         let drawn = page(&parts, &mut sheet);
         (sheet, drawn)
     };
-    // A small map would be enlarged, but a frame as wide as the page is not, only its text.
+    // A map narrower than the page would be enlarged. This frame is as wide as the page, so only
+    // the text is enlarged.
     let frame = Bounds::from_corner(0.0, 0.0, CARDS, CARDS);
     let fitted = match options.medium {
         Medium::Screen => fit_to_screen(false, &frame, options.size, &draw),

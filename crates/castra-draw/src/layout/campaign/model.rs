@@ -8,17 +8,17 @@ use castra_words::Words;
 pub struct CampaignContents<'a> {
     /// The id of the picture.
     pub id: String,
-    /// The title.
+    /// The printed title of the campaign.
     pub title: String,
     /// Castra's own words in the language of the campaign.
     pub words: Words,
-    /// The date.
+    /// The date of the historical campaign.
     pub date: Option<String>,
-    /// The place.
+    /// The place of the historical campaign.
     pub place: Option<String>,
     /// The historical background.
     pub background: Option<String>,
-    /// The author.
+    /// The author and the historical sources.
     pub credits: Option<String>,
     /// The printed names of the sides.
     pub sides: Vec<String>,

@@ -27,7 +27,7 @@ pub(super) fn draw_hill(spot: &TerrainCell<'_>, sheet: &mut Sheet<'_>) {
     }
     sheet.fill(ticks.finish(), dark);
     sheet.stroke(edge.finish(), Stroke::new(dark, 0.016 * W));
-    // A few strokes on the slope below the top, on the side away from the light.
+    // Three short arcs above the centre suggest the slope.
     let c = spot.centre();
     let mut strokes = PathBuilder::new();
     for i in 0..3u8 {

@@ -151,8 +151,7 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
         .from_reader(text.as_bytes());
     reader.into_records().map(|line| {
         let line = line.map_err(|error| ImportError::from(error.to_string()))?;
-        // Spreadsheets pad cells with no-break spaces, too.
-        Ok(line.iter().map(|cell| cell.trim().to_owned()).collect())
+        Ok(line.iter().map(str::to_owned).collect())
     })
 }
 

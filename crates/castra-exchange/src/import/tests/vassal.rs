@@ -345,7 +345,7 @@ fn malicious_files_are_refused() {
             "has a grid",
         );
     }
-    // Prototypes that name each other twice would grow exponentially.
+    // Prototypes that each name the next one twice would grow exponentially.
     let mut prototypes = String::new();
     for i in 0..60 {
         let next = format!("prototype;p{}", i + 1);

@@ -114,7 +114,8 @@ fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
         return Ok(());
     }
     for part in split_sequence(text, COMMANDS) {
-        // A part is shorter than the whole, unless only a quote or an escape is removed.
+        // Splitting removes a delimiter or an escape, so each part is shorter. This check only
+        // ensures that the recursion ends.
         if part.len() >= text.len() {
             return Err("its commands cannot be taken apart".to_owned());
         }

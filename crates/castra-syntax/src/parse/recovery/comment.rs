@@ -93,7 +93,7 @@ impl Lower<'_> {
             let inside = rest.get(..close).map_or(close, |inside| inside.trim_end().len());
             edits.push(write(inside, line.len(), ""));
         }
-        diagnostic.fix_all("write `//`", edits, false)
+        diagnostic.fix_with_edits("write `//`", edits, false)
     }
 }
 

@@ -53,7 +53,7 @@ impl Lower<'_> {
         }
         let mut phrases: Vec<String> = Vec::new();
         for phrase in failure.phrases() {
-            // An `accept` can be anywhere, so it is never the intention.
+            // An `accept` or a `cite` can be almost anywhere, so neither is the intention.
             if !phrases.contains(&phrase) && !matches!(phrase.as_str(), "`accept`" | "`cite`") {
                 phrases.push(phrase);
             }

@@ -43,7 +43,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        // The pass looks for this copy directly before the loop.
+        // The pass searches backward from the loop for this copy, up to a label or a call.
         if let Some(at_first) = at_first {
             self.copy(kept, at_first, 1);
         }

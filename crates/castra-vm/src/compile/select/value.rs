@@ -144,7 +144,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
-            // Linking has replaced these by constants.
+            // Linking has replaced these by constants, except weights, which are words of state.
             ExprKind::Council(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)

@@ -221,7 +221,7 @@ impl<'p> Maker<'p> {
         if self.below(2) == 0 {
             return e(ExprKind::ValueOver(which, set, local, key), Ty::Int);
         }
-        // Compares it with an element, to get a truth.
+        // Compares the element with `none`, to get a number.
         let best = e(ExprKind::Best(which, set, local, key), Ty::Option(boxed_ty(ty)));
         let none = e(ExprKind::Const(NONE), best.ty.clone());
         let truth = ExprKind::Binary(Binary::Equal, boxed(best), boxed(none));

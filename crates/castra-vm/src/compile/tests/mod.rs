@@ -62,7 +62,7 @@ fn on_machine(
     let mut stmts =
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {
-        // A function that the test calls, so it is called and not folded.
+        // The test calls the value as a function, so that it is not folded.
         let body = vec![stmt(StmtKind::Return(vec![value.clone()]))];
         let id = FunctionId(program.rules.functions.len() as u32);
         program.rules.functions.push(Function {

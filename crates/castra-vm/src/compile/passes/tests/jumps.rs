@@ -146,7 +146,7 @@ fn a_jump_that_others_jump_to_stays() {
         Op::Halt {},
         Op::Again { n: A, to: Label(2) },
     ];
-    // Label 2 is before the jump, so it is followed to the target.
+    // `again` leads to the jump, so it is redirected to the target of the jump.
     becomes(
         Mir::from_code(&code, &[2, 3, 1], 2),
         simplify,

@@ -27,7 +27,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         };
         let (a, b) = (self.env.substituted(a), self.env.substituted(b));
         let other = if is_local(a, local) { b } else { a };
-        // A value that may be `none` is not in any set.
+        // The other value must not be optional, since `none` is not an element of a set.
         let fits = (is_local(a, local) || is_local(b, local))
             && other.ty == all.element()
             && all != Universe::Int

@@ -46,7 +46,7 @@ pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> 
 
 /// Reports unused options, weights, states, piles, roles and windows among some definitions, and
 /// state that is read and never changes.
-pub fn report_unused<'d>(
+pub fn report_unused_declarations<'d>(
     own: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
@@ -84,7 +84,7 @@ pub fn report_unused<'d>(
 
 /// Reports state among some definitions that is written and never read. State that is not `quiet`
 /// counts as read, since it is shown when it changes.
-pub fn report_never_read<'d>(
+pub fn report_unread_state<'d>(
     own: impl IntoIterator<Item = &'d DefEntry>,
     items: &[&Item],
     trees: &[Arc<Tree>],
@@ -117,7 +117,7 @@ pub fn report_never_read<'d>(
 
 /// Reports War Council numbers and Booleans that no file reads. They are printed, so players look
 /// for their rules. Other entries need no rule, and an `exit` has a meaning of its own.
-pub fn check_unread_council_entries<'d>(
+pub fn report_unread_council_entries<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],

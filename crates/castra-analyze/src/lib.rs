@@ -44,8 +44,8 @@ pub use assumption::Assumption;
 pub use cards_in_no_deck::check as cards_in_no_deck;
 pub use council_limits::check as council_limits;
 pub use declarations::{
-    check_unread_council_entries, enemy_mention, report_never_read, report_unread_fields,
-    report_unused, wrong_army_count,
+    enemy_mention, report_unread_council_entries, report_unread_fields, report_unread_state,
+    report_unused_declarations, wrong_army_count,
 };
 pub use limits::check as limits;
 pub use module_context::{ModuleContext, WarningScope};

@@ -150,7 +150,7 @@ impl ActiveCampaign {
 
     /// Returns a game of the current battle at its start.
     pub(crate) fn session(&self) -> Result<Session, RequestError> {
-        self.play.session().map_err(|error| error.to_string())
+        self.play.new_session().map_err(|error| error.to_string())
     }
 
     /// Adds the point of the campaign and its modules to a record of the battle.

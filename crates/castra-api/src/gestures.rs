@@ -1,6 +1,6 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
-use castra_ide::{Analysis, Gesture, apply, first_new_message};
+use castra_ide::{Analysis, Gesture, apply_edits, first_new_message};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, to_json};
@@ -105,7 +105,7 @@ fn apply_gestures(
             StepEdit { from, to, insert: edit.text.clone() }
         });
         let step = step.collect();
-        let after = apply(&source.text, &edits);
+        let after = apply_edits(&source.text, &edits);
         api.host.set_text(path, after);
         steps.push(step);
     }

@@ -206,7 +206,7 @@ fn army_ids(names: &[String; 2]) -> [String; 2] {
         let word = words.split_whitespace().find(|word| word.len() > 3);
         word.map(str::to_ascii_lowercase)
     };
-    let [(near, _), (far, _)] = new_battle::ARMIES;
+    let [(near, _), (far, _)] = new_battle::DEFAULT_ARMIES;
     match [word(&names[0]), word(&names[1])] {
         [Some(one), Some(other)] if one != other => [one, other],
         _ => [near.to_owned(), far.to_owned()],

@@ -264,7 +264,7 @@ pub(crate) fn answer(api: &mut Api, ask: SourcesRequest) -> Answer {
             };
             let mut attached = Attachments::default();
             for (name, picture) in found {
-                let picture = picture.from_untrusted();
+                let picture = picture.validated();
                 let picture =
                     picture.ok_or_else(|| format!("the picture `{name}` cannot be drawn"))?;
                 attached.names.push(name.clone());

@@ -90,7 +90,7 @@ impl Picture {
     /// Checks a picture from outside this program, which may claim any size and any hash. Returns
     /// it with a hash of its content, or `None` if its sizes are out of bounds.
     #[must_use]
-    pub fn from_untrusted(mut self) -> Option<Self> {
+    pub fn validated(mut self) -> Option<Self> {
         let side = 1..=PICTURE_SIDE;
         let is_sound = match &self.parts {
             PictureParts::Areas(areas) => {

@@ -105,14 +105,14 @@ impl Letters {
 /// Lists alternatives in backticks: `a`, `a or b`, `a, b or c`. At most `most` are listed, and the
 /// others are counted: `a, b and 3 more`.
 #[must_use]
-pub fn list_alternatives<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+pub fn list_with_or<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " or ")
 }
 
 /// Lists words in backticks: `a`, `a and b`, `a, b and c`. At most `most` are listed, and the
 /// others are counted.
 #[must_use]
-pub fn list_all<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+pub fn list_with_and<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     joined(words, most, " and ")
 }
 
@@ -170,7 +170,7 @@ pub fn similar_names_label<'a>(
     }
     found.sort_by(|(a, first), (b, second)| b.cmp(a).then_with(|| first.cmp(second)));
     found.dedup();
-    let names = list_alternatives(found.iter().map(|(_, candidate)| *candidate), 5);
+    let names = list_with_or(found.iter().map(|(_, candidate)| *candidate), 5);
     (!found.is_empty()).then(|| format!("did you mean {names}?"))
 }
 
@@ -193,7 +193,7 @@ pub fn undeclared_name_diagnostic<'a>(
         None => {
             let label = similar_names_label(name, known.iter().copied());
             let label = label.unwrap_or_else(|| "not declared".to_owned());
-            diagnostic.label(label).help(format!("{} can stand here", list_alternatives(known, 10)))
+            diagnostic.label(label).help(format!("{} can stand here", list_with_or(known, 10)))
         }
     }
 }

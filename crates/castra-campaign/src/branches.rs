@@ -2,7 +2,7 @@
 
 use castra_words::Words;
 
-use crate::model::{Campaign, Condition, Stage, Statement, StatementKind};
+use crate::model::{Campaign, PictureCondition, Stage, Statement, StatementKind};
 
 /// A branch of the campaign after a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct BattleBranches {
     pub branches: Vec<Branch>,
 }
 
-impl Condition {
+impl PictureCondition {
     /// Evaluates the condition for a winning army. Returns the remaining condition as the error if
     /// the result depends on more than the winner.
     fn eval(&self, winner: Option<usize>) -> Result<bool, Self> {

@@ -27,7 +27,7 @@ pub use follow::{
     Position, QueryAnswer,
 };
 pub use model::{
-    Campaign, CampaignTest, CampaignTestStep, Condition, EntryValue, Number, Side, Stage,
+    Campaign, CampaignTest, CampaignTestStep, EntryValue, Number, PictureCondition, Side, Stage,
     Statement, StatementKind, StepKind,
 };
 pub use trial::{CampaignTestFailure, TestBattles};

@@ -150,7 +150,7 @@ pub enum StatementKind {
         /// The condition to evaluate.
         condition: Query,
         /// The condition in the form that pictures show.
-        picture_condition: Condition,
+        picture_condition: PictureCondition,
         /// Statements for a true condition.
         then: Vec<Statement>,
         /// Statements for a false condition.
@@ -213,7 +213,7 @@ pub enum StatementKind {
 /// The condition of an `if`, for pictures. Tests of the battle's winner are separate from the rest,
 /// which is a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum PictureCondition {
     /// An army of the battle has won, by its index; `None` for a battle without a winner.
     Won(Option<usize>),
     /// The negation of a condition.

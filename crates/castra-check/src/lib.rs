@@ -137,15 +137,15 @@ fn check_parts(
     }
     if near.warned.warns_all_files() && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
-        castra_analyze::report_unused(declared(), &text.trees, &mut reporter);
+        castra_analyze::report_unused_declarations(declared(), &text.trees, &mut reporter);
         castra_analyze::report_unread_fields(&text.game, declared(), &text.trees, &mut reporter);
-        castra_analyze::check_unread_council_entries(
+        castra_analyze::report_unread_council_entries(
             &text.game,
             declared(),
             &text.trees,
             &mut reporter,
         );
-        castra_analyze::report_never_read(declared(), &own, &text.trees, &mut reporter);
+        castra_analyze::report_unread_state(declared(), &own, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented_clauses(&symbols.template, &files, own) {
             reporter.report(diagnostic);

@@ -1,6 +1,6 @@
 //! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest, undeclared_name_without_advice};
+use castra_base::suggest::{list_with_and, list_with_or, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
@@ -75,7 +75,7 @@ fn unknown_option(
         None if options.is_empty() => diagnostic.label("it has no options at all"),
         None => diagnostic
             .label("not declared")
-            .help(format!("it has {}", list_all(options.iter().copied(), 10))),
+            .help(format!("it has {}", list_with_and(options.iter().copied(), 10))),
     }
 }
 
@@ -95,9 +95,9 @@ fn unknown_setting(
         None if known.is_empty() => diagnostic
             .label("not found")
             .help("no module or option is declared here; is the folder complete?"),
-        None => diagnostic
-            .label("not found")
-            .help(format!("{} can stand here", list_alternatives(known, 8))),
+        None => {
+            diagnostic.label("not found").help(format!("{} can stand here", list_with_or(known, 8)))
+        }
     }
 }
 

@@ -156,7 +156,7 @@ impl CampaignPlay {
     /// # Errors
     ///
     /// As [`Course::image`].
-    pub fn session(&self) -> Result<Session, CourseError> {
+    pub fn new_session(&self) -> Result<Session, CourseError> {
         let image = self.image()?;
         let chairs = Chairs::of_armies(image.program());
         let bots = self.bots(&chairs);
@@ -195,7 +195,7 @@ impl CampaignPlay {
         let sides = self.course.campaign().sides.iter().map(|side| side.id.clone());
         let word = |player: &Option<Bot>| player.map_or(HUMAN, Bot::word).to_owned();
         let players: IndexMap<String, String> = sides.zip(self.players.iter().map(word)).collect();
-        self.course.point(&self.point, players, self.number)
+        self.course.recorded_campaign(&self.point, players, self.number)
     }
 
     /// Returns the progress after the battle, or `None` if the battle is not over or ended with a

@@ -30,7 +30,7 @@ impl Course {
     /// Returns the point of a campaign for a record. `sides` has the player of each side by its id,
     /// and `number` is the number of the run.
     #[must_use]
-    pub fn point(
+    pub fn recorded_campaign(
         &self,
         standing: &CampaignProgress,
         sides: IndexMap<String, String>,

@@ -26,7 +26,9 @@ pub use game::{
     PileVisibility, Table, Terrain, Variant,
 };
 pub use half::Half;
-pub use placeholders::{Placeholder, fill, fill_title, placeholders, singular_and_plural};
+pub use placeholders::{
+    Placeholder, fill_placeholders, fill_title, placeholders, singular_and_plural,
+};
 pub use references::{DefId, DefKind, DefRef, Definition, Reference, Use, UseKind};
 pub use resize::{BoardEdge, MAX_BOARD_LINES, ResizedBoard};
 pub use scenario::{

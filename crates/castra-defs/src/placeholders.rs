@@ -56,7 +56,10 @@ pub fn singular_and_plural(text: &str) -> Option<(&str, &str)> {
 
 /// Replaces each placeholder by the result of `with`. A placeholder for which it returns `None` is
 /// left as it is.
-pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
+pub fn fill_placeholders(
+    text: &str,
+    mut with: impl FnMut(&Placeholder<'_>) -> Option<String>,
+) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for placeholder in placeholders(text) {
         let Some(value) = with(&placeholder) else { continue };
@@ -73,7 +76,7 @@ pub fn fill(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>
 /// word that agrees with it. `shown` returns the argument of the parameter with a name. A
 /// placeholder without an argument is left as it is.
 pub fn fill_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
-    fill(title, |placeholder| {
+    fill_placeholders(title, |placeholder| {
         let value = shown(placeholder.name)?;
         Some(match placeholder.singular_and_plural() {
             Some((one, several)) => if value == "1" { one } else { several }.to_owned(),

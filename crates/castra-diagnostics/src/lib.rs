@@ -50,7 +50,7 @@ pub enum Format {
 
 /// Returns the diagnostics as text in a format. `style` affects only `Human` and `Short`.
 #[must_use]
-pub fn write(
+pub fn render(
     format: Format,
     style: Style,
     files: &SourceMap,
@@ -68,7 +68,7 @@ pub fn write(
 /// Formats each diagnostic for people separately, so that a caller can print text between them. The
 /// first diagnostic of each code refers to `castra explain`.
 #[must_use]
-pub fn write_separately(
+pub fn render_separately(
     style: Style,
     files: &SourceMap,
     diagnostics: &[Diagnostic],

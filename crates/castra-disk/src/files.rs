@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
 pub use guard::{
-    GuardError, check_allowed, is_forced, is_same_file, note_stdin, open, read_to_string,
+    GuardError, check_allowed, is_forced, is_same_file, open, read_to_string, record_stdin,
     set_forced,
 };
 pub use names::{CONFIG_FILE, EXTENSION};
@@ -43,11 +43,11 @@ pub fn write_with(
 /// # Errors
 /// If the file is read-only or cannot be written.
 pub fn write_unguarded(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    change_with(path, |to| to.write_all(bytes))
+    write_unguarded_with(path, |to| to.write_all(bytes))
 }
 
 /// Like [`write_unguarded`], for an output that is too large for memory.
-pub fn change_with(
+pub fn write_unguarded_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {

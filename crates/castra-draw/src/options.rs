@@ -139,7 +139,7 @@ words! {
 impl PictureFormat {
     /// Returns a short description for a list of formats.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Self::Png => "pixels",
             Self::Svg => "vector graphics, sharp at every size",

@@ -163,7 +163,7 @@ pub fn scenario_to_value(scenario: &Scenario) -> Result<serde_json::Value, Write
 /// fmt`.
 #[must_use]
 pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
-    let text = battle_text::write(game, scenario, rules);
+    let text = battle_text::to_source(game, scenario, rules);
     castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
 }
 

@@ -8,7 +8,7 @@ use castra_base::Edit;
 /// Skips an edit that is out of bounds or overlaps the edit before it, which is an error in the
 /// caller.
 #[must_use]
-pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
+pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());

@@ -30,7 +30,7 @@ pub enum HintKind {
 
 /// A text that an editor shows within a line, although it is not in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct InlayHint {
     /// The byte offset at which it is shown.
     pub at: u32,
     /// The text: `: int`, or `count:`.
@@ -42,7 +42,7 @@ pub struct Hint {
 impl Analysis {
     /// Returns the hints in a range, by position.
     #[must_use]
-    pub fn inlay_hints(&self, range: Span) -> Vec<Hint> {
+    pub fn inlay_hints(&self, range: Span) -> Vec<InlayHint> {
         let text = self.text(range.file);
         let mut hints = Vec::new();
         for one in self.references().definitions_in(range.file) {
@@ -57,7 +57,7 @@ impl Analysis {
                 && !is_literal(value.lines().next().unwrap_or_default())
             {
                 let label = format!(": {ty}");
-                hints.push(Hint { at: one.span.end, label, kind: HintKind::Type });
+                hints.push(InlayHint { at: one.span.end, label, kind: HintKind::Type });
             }
         }
         self.deployment_hints(range, &mut hints);
@@ -86,7 +86,7 @@ impl Analysis {
                     let gap = written.len() - written.trim_start().len();
                     let at = to_u32(arg.start + gap);
                     let label = format!("{name}:");
-                    hints.push(Hint { at, label, kind: HintKind::Parameter });
+                    hints.push(InlayHint { at, label, kind: HintKind::Parameter });
                 }
             }
         }
@@ -95,7 +95,7 @@ impl Analysis {
     }
 
     /// Adds the number of pieces of each army of a battle, and the hosts of joined pieces.
-    fn deployment_hints(&self, range: Span, hints: &mut Vec<Hint>) {
+    fn deployment_hints(&self, range: Span, hints: &mut Vec<InlayHint>) {
         let all = &self.checked.scenarios;
         let Some(battle) = all.iter().find(|battle| battle.file == range.file) else { return };
         let Some(tree) = self.references().tree(range.file) else { return };
@@ -111,7 +111,7 @@ impl Analysis {
                             let is_shown = range.contains(place.span);
                             let label = format!(" with {company}");
                             let at = place.span.end;
-                            is_shown.then_some(Hint { at, label, kind: HintKind::Company })
+                            is_shown.then_some(InlayHint { at, label, kind: HintKind::Company })
                         };
                         hints.extend(pieces.places.iter().filter_map(with));
                     }
@@ -125,13 +125,13 @@ impl Analysis {
                 if waiting > 0 {
                     label.push_str(&format!(", {waiting} in reserve"));
                 }
-                hints.push(Hint { at: counted.end, label, kind: HintKind::Count });
+                hints.push(InlayHint { at: counted.end, label, kind: HintKind::Count });
             }
         }
     }
 
     /// Adds the modules and battles that change the rules of a source.
-    fn change_hints(&self, range: Span, hints: &mut Vec<Hint>) {
+    fn change_hints(&self, range: Span, hints: &mut Vec<InlayHint>) {
         let Some(tree) = self.references().tree(range.file) else { return };
         let changes = self.all_changes();
         for one in self.references().definitions_in(range.file) {
@@ -150,7 +150,7 @@ impl Analysis {
             // A step has no head.
             let head = tree.items.iter().map(|item| item.head).find(|head| head.contains(one.span));
             let at = head.map_or(one.span.end, |head| head.end);
-            hints.push(Hint { at, label, kind: HintKind::Changes });
+            hints.push(InlayHint { at, label, kind: HintKind::Changes });
         }
     }
 }

@@ -12,7 +12,7 @@ use castra_resolve::symbols::plural;
 use castra_workspace::Spellings;
 
 use crate::analysis::Analysis;
-use crate::edits::apply;
+use crate::edits::apply_edits;
 use crate::host::Host;
 use crate::hover::kind_word;
 use crate::rename_trial;
@@ -268,7 +268,7 @@ impl Host<'_> {
             by_file.entry(edit.span.file).or_default().push(edit);
         }
         let changed = by_file.iter().map(|(file, edits)| {
-            let text = apply(before.text(*file), edits.iter().copied());
+            let text = apply_edits(before.text(*file), edits.iter().copied());
             (file.0 as usize, Arc::from(text))
         });
         let changed: Vec<(usize, Arc<str>)> = changed.collect();

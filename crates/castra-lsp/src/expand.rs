@@ -45,7 +45,7 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     let trees = expand::sorted_trees(of.trees(), files);
     let rules = expand::rules(&trees, &program);
     let chosen = rules.iter().filter(|rule| rule.name == name);
-    let texts: Vec<String> = chosen.map(|rule| expand::text(rule, &program, files)).collect();
+    let texts: Vec<String> = chosen.map(|rule| expand::rule_text(rule, &program, files)).collect();
     match texts.is_empty() {
         true => Err(Failure::Refused(format!("there is no rule called `{name}`"))),
         false => Ok(json!({ "name": name, "of": program.title, "text": texts.join("\n") })),

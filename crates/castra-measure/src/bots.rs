@@ -32,7 +32,7 @@ pub struct BotComparison {
 impl BotComparison {
     /// Returns whether the test of at least one battle found the first bot weaker than the second.
     #[must_use]
-    pub fn is_weaker(&self) -> bool {
+    pub fn is_first_bot_weaker(&self) -> bool {
         self.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared))
     }
 

@@ -101,7 +101,7 @@ pub fn text(
     }
     out.push_str(&about.to_text());
     if comparison.pairs() > 0 {
-        out.push_str(&tables(head, label, &comparison.differences(), paint));
+        out.push_str(&difference_table(head, label, &comparison.differences(), paint));
         out.push_str(
             "\ndifference: changed minus base, game by game; the interval is the mean\n± 1.96 \
              standard errors\n",
@@ -118,7 +118,12 @@ pub fn text(
 
 /// Returns the table of differences. `label` is the heading of the second version.
 #[must_use]
-pub fn tables(head: &RunHead, label: &str, differences: &[Difference], paint: Paint) -> String {
+pub fn difference_table(
+    head: &RunHead,
+    label: &str,
+    differences: &[Difference],
+    paint: Paint,
+) -> String {
     let printed = |army: &str| {
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())

@@ -1,6 +1,6 @@
 //! Errors of measurements.
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_sim::Flaw;
 use castra_vm::{CompileError, WeightError};
 use thiserror::Error;
@@ -52,8 +52,7 @@ impl MeasureError {
     /// Returns advice for the author, or `None` if there is nothing to add.
     #[must_use]
     pub fn help(&self) -> Option<String> {
-        let named =
-            |names: &[String], most| list_alternatives(names.iter().map(String::as_str), most);
+        let named = |names: &[String], most| list_with_or(names.iter().map(String::as_str), most);
         match self {
             Self::NoEnd | Self::NoEndOf(_) => Some("`castra simulate` shows why".to_owned()),
             Self::UnknownArmy { armies, .. } => Some(format!("the army is {}", named(armies, 8))),

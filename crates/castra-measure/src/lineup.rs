@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use castra_base::suggest::{list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_with_and, list_with_or, nearest};
 use castra_sim::Bot;
 
 /// The bots of the armies, as the user gives them.
@@ -63,7 +63,7 @@ impl Lineup {
                 let hint = match nearest(army, armies.iter().copied()) {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => {
-                        let all = list_all(armies.iter().copied(), 8);
+                        let all = list_with_and(armies.iter().copied(), 8);
                         format!("the armies are {all}")
                     }
                 };
@@ -93,10 +93,9 @@ pub fn parse_bot(name: &str) -> Result<Bot, String> {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
             Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
-            None => format!(
-                "there is no bot called `{name}`; the bots are {}",
-                list_alternatives(words, 8)
-            ),
+            None => {
+                format!("there is no bot called `{name}`; the bots are {}", list_with_or(words, 8))
+            }
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_ide::{Gesture, Host, apply};
+use castra_ide::{Gesture, Host, apply_edits};
 use castra_ir::Program;
 use castra_sim::Match;
 use castra_vm::{CompileOptions, Image};
@@ -78,7 +78,7 @@ impl Trial {
         let mut text = self.text.to_string();
         for gesture in gestures {
             let edits = host.gesture(&self.path, gesture);
-            text = apply(&text, &edits.map_err(|error| error.to_string())?);
+            text = apply_edits(&text, &edits.map_err(|error| error.to_string())?);
             host.set_text(&self.path, text.as_str());
         }
         Ok(text)

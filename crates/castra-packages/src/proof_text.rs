@@ -63,7 +63,7 @@ pub fn report(
     let files = &proof.checked.files;
     for problems in [&proof.newcomer_errors, &proof.existing_problems, &proof.conflicts] {
         let style = Style { most: MAX_LINES, ..style };
-        text.push_str(&diagnostics::write(Format::Human, style, files, problems));
+        text.push_str(&diagnostics::render(Format::Human, style, files, problems));
     }
     text.push_str(&proof.tests.text);
     text
@@ -85,7 +85,7 @@ fn trial(trial: &ModuleTrial) -> String {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),
         (count, []) => parts.push(format!("{} here as before", count_noun(count, "test"))),
         (count, failed) => {
-            let names = castra_base::suggest::list_all(failed.iter().map(String::as_str), 4);
+            let names = castra_base::suggest::list_with_and(failed.iter().map(String::as_str), 4);
             let count = count_noun(count, "test");
             parts.push(format!("{} of {count} here no longer hold: {names}", failed.len()));
         }

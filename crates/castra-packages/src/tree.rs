@@ -143,7 +143,7 @@ impl FileTree {
 
     /// Returns the number of bytes of all files.
     #[must_use]
-    pub const fn bytes(&self) -> u64 {
+    pub const fn total_bytes(&self) -> u64 {
         self.bytes
     }
 

@@ -124,7 +124,7 @@ pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     }
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
         let style = Style { colour: false, unicode: true, most: 20 };
-        let text = diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        let text = diagnostics::render(Format::Short, style, &checked.files, &checked.diagnostics);
         return Err(unfit(format!("`{}` has errors:\n{text}", path.display())));
     }
     Ok(checked)
@@ -178,5 +178,5 @@ fn problems(sources: &Sources) -> String {
     let refused = capacity::capacity_diagnostics(&checked, &|file| sources.reports(file), threads);
     checked.diagnostics.extend(refused);
     let style = Style { colour: false, unicode: true, most: 0 };
-    diagnostics::write(Format::Json, style, &checked.files, &checked.diagnostics)
+    diagnostics::render(Format::Json, style, &checked.files, &checked.diagnostics)
 }

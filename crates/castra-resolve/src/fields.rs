@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use castra_base::suggest::{list_all, nearest};
+use castra_base::suggest::{list_with_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
@@ -246,11 +246,11 @@ impl FieldBlock<'_> {
                     format!(
                         "`{}` does not say {}",
                         self.owner,
-                        list_all(missing.iter().copied(), 8)
+                        list_with_and(missing.iter().copied(), 8)
                     ),
                 )
                 .label(if missing.len() == 1 { "a field is missing" } else { "fields are missing" })
-                .help(format!("add {} to its block", list_all(missing.iter().copied(), 8))),
+                .help(format!("add {} to its block", list_with_and(missing.iter().copied(), 8))),
             );
         }
         all
@@ -310,9 +310,9 @@ impl FieldBlock<'_> {
         reporter.report(match meant {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic.label("it has none at all"),
-            None => {
-                diagnostic.label("not declared").help(format!("it has {}", list_all(known, 12)))
-            }
+            None => diagnostic
+                .label("not declared")
+                .help(format!("it has {}", list_with_and(known, 12))),
         });
         meant.map(str::to_owned)
     }

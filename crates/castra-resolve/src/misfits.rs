@@ -1,6 +1,6 @@
 //! Diagnostics for values that do not fit their type.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name};
 
@@ -38,7 +38,7 @@ pub fn report_unknown_word(
         Some(meant) => diagnostic.did_you_mean(word.span, meant),
         None => diagnostic
             .label("not one of its words")
-            .help(format!("it is {}", list_alternatives(words, 10))),
+            .help(format!("it is {}", list_with_or(words, 10))),
     });
 }
 
@@ -108,7 +108,7 @@ pub fn value_advice(ty: &Type) -> String {
             format!("write a word that `enum {name}` declares")
         }
         Type::OneOf(words) => {
-            format!("write {}", list_alternatives(words.iter().map(String::as_str), 6))
+            format!("write {}", list_with_or(words.iter().map(String::as_str), 6))
         }
         Type::Play(ty) if ty.or_none => "write `none`, and change it in play".into(),
         Type::Play(ty) => {
@@ -127,14 +127,14 @@ pub fn describe(ty: &Type) -> String {
         Type::Names => "text in quotation marks (one or several)".into(),
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
-        Type::OneOf(words) => list_alternatives(words.iter().map(String::as_str), 6),
+        Type::OneOf(words) => list_with_or(words.iter().map(String::as_str), 6),
         Type::Play(StateType { of, or_none: true }) => match of {
             RuntimeType::Number(Some(_)) => format!("a number of `{of}`, or `none`"),
             RuntimeType::Number(None) | RuntimeType::Truth => format!("a `{of}`, or `none`"),
             RuntimeType::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
             RuntimeType::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
         },
-        Type::Play(ty) if ty.is_direction() => list_alternatives(Direction::WORDS, 8),
+        Type::Play(ty) if ty.is_direction() => list_with_or(Direction::WORDS, 8),
         Type::Play(ty) => format!("a `{ty}`, which exists only in play"),
     }
 }
@@ -155,7 +155,7 @@ pub fn describe_value(value: &ast::Value) -> String {
 pub fn word_list(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     match ty {
         Type::Enum(name) => match enums.get(name) {
-            Some(e) => list_alternatives(e.variants.keys().map(String::as_str), 6),
+            Some(e) => list_with_or(e.variants.keys().map(String::as_str), 6),
             None => describe(ty),
         },
         _ => describe(ty),

@@ -174,7 +174,7 @@ pub fn unknown_phase<'a>(
 ) -> Diagnostic {
     let phases: Vec<&str> = phases.into_iter().collect();
     let diagnostic = unknown_name(code, ExpectedName::Phase, name, phases.iter().copied());
-    let listed = suggest::list_all(phases.iter().copied(), 10);
+    let listed = suggest::list_with_and(phases.iter().copied(), 10);
     match phases.len() {
         0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),
         1 => diagnostic.help(format!("the game has one phase, {listed}")),

@@ -1,7 +1,7 @@
 //! The report on failed tests.
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_diagnostics::{Paint, Style, sanitize, write_separately};
+use castra_diagnostics::{Paint, Style, render_separately, sanitize};
 use castra_terminal::derivation;
 
 use crate::runs::{Runs, TestRun};
@@ -20,7 +20,7 @@ pub fn failure_report(runs: &Runs, files: &SourceMap, style: Style) -> String {
         .collect();
     let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
     let mut text = String::new();
-    for ((ran, _), problem) in failed.iter().zip(write_separately(style, files, &problems)) {
+    for ((ran, _), problem) in failed.iter().zip(render_separately(style, files, &problems)) {
         text.push_str(&format!("fails: {}\n", paint.bold(sanitize(&ran.name))));
         text.push_str(&problem);
         text.push_str(&failure_derivation(ran, files));

@@ -261,7 +261,7 @@ impl CheckedTest {
 
     /// Returns the name without the values of this run.
     #[must_use]
-    pub fn title(&self) -> &str {
+    pub fn name_without_values(&self) -> &str {
         self.plan.title()
     }
 

@@ -102,7 +102,7 @@ impl CheckedScenario {
 
     /// Returns the printed names of the pieces that the rules place in play.
     #[must_use]
-    pub fn placed_in_play(&self) -> BTreeSet<String> {
+    pub fn pieces_placed_in_play(&self) -> BTreeSet<String> {
         placed_in_play(&self.playable)
     }
 

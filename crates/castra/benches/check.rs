@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench may fail")]
 
-use castra::diagnostics::{Format, Style, write};
+use castra::diagnostics::{Format, Style, render};
 use castra::draw::{Options, PngEffort};
 use castra::library::Embedded;
 use castra::sources::{DiskSource, Levels, Sources};
@@ -70,7 +70,7 @@ fn report_1000_in_1_mb(bencher: Bencher<'_, '_>) {
     for (i, diagnostic) in different.iter_mut().enumerate() {
         diagnostic.message.push_str(&format!(" {i}"));
     }
-    bencher.bench_local(|| write(Format::Human, Style::default(), &checked.files, &different));
+    bencher.bench_local(|| render(Format::Human, Style::default(), &checked.files, &different));
 }
 
 #[divan::bench]

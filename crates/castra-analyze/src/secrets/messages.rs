@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_base::suggest::{list_all, list_alternatives};
+use castra_base::suggest::{list_with_and, list_with_or};
 use castra_base::{Code, Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_ir::Rules;
@@ -268,7 +268,7 @@ fn audience(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
         let cannot = if who == "no army" { "can see" } else { "cannot see" };
         return (format!("{who} {cannot}"), seen);
     }
-    let keepers = list_all(secret.keepers.iter().copied(), 4);
+    let keepers = list_with_and(secret.keepers.iter().copied(), 4);
     (format!("only {keepers} can see"), seen)
 }
 
@@ -336,7 +336,7 @@ fn advice(ask: &str, piece: &str, decider: &str, value: &str) -> String {
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
     if !secret.keepers.is_empty() {
-        let keepers = list_alternatives(secret.keepers.iter().copied(), 4);
+        let keepers = list_with_or(secret.keepers.iter().copied(), 4);
         return format!("let {keepers} choose, or leave out `{name}`");
     }
     let own = secret.visibility == PileVisibility::Private && secret.is_per_army;

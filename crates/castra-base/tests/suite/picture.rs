@@ -34,10 +34,10 @@ fn untrusted_pictures_are_validated() {
         outline(vec![far]),
         outline(vec![PictureStep::Close; MAX_PICTURE_STEPS + 1]),
     ] {
-        assert_eq!(wrong.from_untrusted(), None);
+        assert_eq!(wrong.validated(), None);
     }
     let hashes = [pixels(2, 1, 8), pixels(1, 2, 8), outline(vec![PictureStep::Move([1, 2])])]
-        .map(|picture| picture.from_untrusted().map(|picture| picture.hash));
+        .map(|picture| picture.validated().map(|picture| picture.hash));
     assert!(hashes.iter().all(|hash| hash.is_some_and(|hash| hash != 1)), "{hashes:?}");
     assert_ne!(hashes[0], hashes[1]);
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use castra_base::suggest::{
-    list_all, list_alternatives, nearest, reset_budget, undeclared_name_diagnostic,
+    list_with_and, list_with_or, nearest, reset_budget, undeclared_name_diagnostic,
 };
 use castra_base::{ExpectedName, Span, codes};
 
@@ -99,9 +99,9 @@ fn names_with_the_same_words_are_proposed() {
 
 #[test]
 fn listings_read_as_prose() {
-    assert_eq!(list_alternatives(["a"], 5), "`a`");
-    assert_eq!(list_alternatives(["a", "b", "c"], 5), "`a`, `b` or `c`");
-    assert_eq!(list_alternatives(["a", "b", "c"], 2), "`a`, `b` and 1 more");
-    assert_eq!(list_all(["a or b"], 5), "`a or b`");
-    assert_eq!(list_all(["a", "b", "c"], 5), "`a`, `b` and `c`");
+    assert_eq!(list_with_or(["a"], 5), "`a`");
+    assert_eq!(list_with_or(["a", "b", "c"], 5), "`a`, `b` or `c`");
+    assert_eq!(list_with_or(["a", "b", "c"], 2), "`a`, `b` and 1 more");
+    assert_eq!(list_with_and(["a or b"], 5), "`a or b`");
+    assert_eq!(list_with_and(["a", "b", "c"], 5), "`a`, `b` and `c`");
 }

@@ -1,6 +1,6 @@
 //! The statements before and after a battle.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Ty, Universe};
@@ -207,7 +207,7 @@ impl<'c> Check<'_, 'c> {
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `side NAME \"Printed name\"`".to_owned(),
                     false => {
-                        format!("its sides are {}", list_alternatives(known.iter().copied(), 8))
+                        format!("its sides are {}", list_with_or(known.iter().copied(), 8))
                     }
                 }),
             });

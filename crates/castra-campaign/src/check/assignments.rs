@@ -1,7 +1,7 @@
 //! Assignments before and after a battle: to a number of the campaign, or to an entry of the War
 //! Council.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{CouncilEntry, DefKind, Type, UseKind};
 use castra_ir::Ty;
@@ -88,7 +88,7 @@ impl Check<'_, '_> {
                 Some(meant) => unknown.did_you_mean(of.span, meant),
                 None => unknown.label("not found").help(format!(
                     "an entry of the War Council belongs to {}",
-                    list_alternatives(known(), 8)
+                    list_with_or(known(), 8)
                 )),
             });
             return None;
@@ -106,7 +106,7 @@ impl Check<'_, '_> {
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "the game's `council` has no entries here".to_owned(),
                     false => {
-                        format!("its entries are {}", list_alternatives(known.iter().copied(), 8))
+                        format!("its entries are {}", list_with_or(known.iter().copied(), 8))
                     }
                 }),
             });
@@ -155,7 +155,7 @@ impl Check<'_, '_> {
                 false => {
                     format!(
                         "write `= WORD` with {}",
-                        list_alternatives(words.iter().map(String::as_str), 8)
+                        list_with_or(words.iter().map(String::as_str), 8)
                     )
                 }
             };

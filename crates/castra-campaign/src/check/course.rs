@@ -1,7 +1,7 @@
 //! The course of a campaign: every battle leads to another or to an end, there are no cycles, and
 //! all battles are reachable.
 
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, ChangeKind, Stmt, StmtKind, Tree};
 
@@ -75,7 +75,7 @@ impl<'t> Check<'t, '_> {
                     .filter_map(|at| self.battles.get(*at))
                     .map(|battle| battle.name.text.as_str())
                     .collect();
-                let around = list_all(names.iter().copied(), 8);
+                let around = list_with_and(names.iter().copied(), 8);
                 let message = match names.as_slice() {
                     [name] => {
                         format!("the battle `{}` leads back to itself", name.trim_matches('`'))

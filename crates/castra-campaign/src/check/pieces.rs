@@ -1,6 +1,6 @@
 //! The removal and the placement of pieces before a battle.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_with_and, list_with_or, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_defs::{Board, DefKind, UseKind};
 use castra_ir::{KindRole, Query, Ty, Universe};
@@ -65,7 +65,7 @@ impl Check<'_, '_> {
                 Some(meant) => unknown.did_you_mean(unit.span, meant),
                 None => unknown
                     .label("not found")
-                    .help(format!("its units are {}", list_alternatives(known.iter().copied(), 8))),
+                    .help(format!("its units are {}", list_with_or(known.iter().copied(), 8))),
             });
             return None;
         };
@@ -86,7 +86,7 @@ impl Check<'_, '_> {
             self.report(
                 Diagnostic::new(&codes::NAME_UNKNOWN, army.span, message)
                     .label("expected the name of an army")
-                    .help(format!("its armies are {}", list_all(known, 8))),
+                    .help(format!("its armies are {}", list_with_and(known, 8))),
             );
         }
         if hex.is_none() {

@@ -1,6 +1,6 @@
 //! The battles of a campaign: the armies of its sides, and the statements before and after.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_with_and, list_with_or, nearest};
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
@@ -67,7 +67,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `battle NAME`".to_owned(),
                     false => {
-                        format!("its battles are {}", list_alternatives(known.iter().copied(), 8))
+                        format!("its battles are {}", list_with_or(known.iter().copied(), 8))
                     }
                 }),
             });
@@ -119,7 +119,7 @@ impl<'t, 'c> Check<'t, 'c> {
                 Some(meant) => unknown.did_you_mean(scenario.span, meant),
                 None => unknown.label("not found").help(match grounds.known_ids.is_empty() {
                     true => "a battle is a file that starts with `scenario NAME`".to_owned(),
-                    false => format!("the battles here are {}", list_alternatives(known(), 8)),
+                    false => format!("the battles here are {}", list_with_or(known(), 8)),
                 }),
             });
         }
@@ -173,7 +173,7 @@ impl<'t, 'c> Check<'t, 'c> {
             };
             let help = format!(
                 "its armies are {}: write `battle {} {{ {side} ARMY }}`",
-                list_all(known.iter().copied(), 8),
+                list_with_and(known.iter().copied(), 8),
                 battle.name.text,
             );
             self.report(

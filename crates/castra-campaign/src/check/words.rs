@@ -7,7 +7,7 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use crate::model::Condition;
+use crate::model::PictureCondition;
 
 /// A writer that describes values and statements of a battle.
 pub(super) struct StatementWriter<'w> {
@@ -61,43 +61,43 @@ impl StatementWriter<'_> {
     }
 
     /// Converts a condition, with its tests of the winner separate from the rest.
-    pub(super) fn condition(&self, ast: &Expr) -> Condition {
+    pub(super) fn condition(&self, ast: &Expr) -> PictureCondition {
         match &ast.kind {
             ExprKind::Binary(BinaryOp::And, _, a, b) => {
-                Condition::All(vec![self.condition(a), self.condition(b)])
+                PictureCondition::All(vec![self.condition(a), self.condition(b)])
             }
             ExprKind::Binary(BinaryOp::Or, _, a, b) => {
-                Condition::Any(vec![self.condition(a), self.condition(b)])
+                PictureCondition::Any(vec![self.condition(a), self.condition(b)])
             }
             ExprKind::Unary(UnaryOp::Not, of) => match self.condition(of) {
                 // The negation in words reads better than `not` before the condition.
-                Condition::Text(_) => Condition::Text(self.value(ast)),
-                other => Condition::Not(Box::new(other)),
+                PictureCondition::Text(_) => PictureCondition::Text(self.value(ast)),
+                other => PictureCondition::Not(Box::new(other)),
             },
             ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), _, a, b) => {
                 match self.winner(a, b).or_else(|| self.winner(b, a)) {
-                    Some(won) if *op == BinaryOp::NotEqual => Condition::Not(Box::new(won)),
+                    Some(won) if *op == BinaryOp::NotEqual => PictureCondition::Not(Box::new(won)),
                     Some(won) => won,
-                    None => Condition::Text(self.value(ast)),
+                    None => PictureCondition::Text(self.value(ast)),
                 }
             }
             ExprKind::Is { value, negated, property: IsProperty::None } if is_winner(value) => {
-                let drawn = Condition::Won(None);
-                if *negated { Condition::Not(Box::new(drawn)) } else { drawn }
+                let drawn = PictureCondition::Won(None);
+                if *negated { PictureCondition::Not(Box::new(drawn)) } else { drawn }
             }
-            _ => Condition::Text(self.value(ast)),
+            _ => PictureCondition::Text(self.value(ast)),
         }
     }
 
     /// Returns the condition that an army has won, from the operands of a comparison. Returns
     /// `None` for another comparison.
-    fn winner(&self, winner: &Expr, army: &Expr) -> Option<Condition> {
+    fn winner(&self, winner: &Expr, army: &Expr) -> Option<PictureCondition> {
         let army = match &army.kind {
             ExprKind::None => None,
             ExprKind::Name(name) => Some(self.army(name)?),
             _ => return None,
         };
-        is_winner(winner).then_some(Condition::Won(army))
+        is_winner(winner).then_some(PictureCondition::Won(army))
     }
 
     /// Returns the index of an army.

@@ -6,7 +6,7 @@
 //! odds: odds           1-2 | …    1-1 | …
 //! ```
 
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
@@ -353,5 +353,5 @@ pub(super) fn duplicate_line(what: &str, name: &Name, first: Span) -> Diagnostic
 
 /// Returns a list of words joined by `and`.
 pub(super) fn join_with_and(words: &[String]) -> String {
-    list_all(words.iter().map(String::as_str), 8)
+    list_with_and(words.iter().map(String::as_str), 8)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use castra_base::suggest::{list_alternatives, nearest, undeclared_name_without_advice};
+use castra_base::suggest::{list_with_or, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
@@ -193,7 +193,7 @@ impl GameChecker<'_, '_> {
             Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic
                 .label(format!("not a {noun}"))
-                .help(format!("choose {}", list_alternatives(known.iter().copied(), 20))),
+                .help(format!("choose {}", list_with_or(known.iter().copied(), 20))),
         });
         None
     }

@@ -233,7 +233,7 @@ impl<'a> Context<'a> {
         {
             return None;
         }
-        let listed = castra_base::suggest::list_all(armies.iter().map(SmolStr::as_str), 8);
+        let listed = castra_base::suggest::list_with_and(armies.iter().map(SmolStr::as_str), 8);
         Some(format!("the armies of this test are called {listed}"))
     }
 

@@ -1,6 +1,6 @@
 //! The War Council of a battle, checked against the game's form.
 
-use castra_base::suggest::{list_all, nearest};
+use castra_base::suggest::{list_with_and, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
@@ -51,7 +51,7 @@ impl BattleChecker<'_, '_, '_> {
                 if !form.is_empty() {
                     diagnostic = diagnostic.help(format!(
                         "write `war-council {{ … }}` with the armies and {}",
-                        list_all(form, 6)
+                        list_with_and(form, 6)
                     ));
                 }
                 self.report(diagnostic);
@@ -384,7 +384,7 @@ impl BattleChecker<'_, '_, '_> {
             }
         }
         if !missing.is_empty() && !owner.broken {
-            let names = list_all(missing.iter().copied(), 8);
+            let names = list_with_and(missing.iter().copied(), 8);
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_MISSING_ENTRY,
                 owner.head,
@@ -441,7 +441,7 @@ impl BattleChecker<'_, '_, '_> {
         } else if form.is_empty() {
             diagnostic.label("this game's War Council has no such entries")
         } else {
-            let known = list_all(form.keys().map(String::as_str), 8);
+            let known = list_with_and(form.keys().map(String::as_str), 8);
             diagnostic.label("not an entry of this game").help(format!("it has {known}"))
         };
         self.report(diagnostic);

@@ -1,6 +1,6 @@
 //! Deployments: the pieces of each army, and their positions.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes, slug};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
@@ -344,7 +344,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
                     .label("not for this piece")
                     .help(format!(
                         "only {} can",
-                        list_alternatives(carriers.iter().map(String::as_str), 6)
+                        list_with_or(carriers.iter().map(String::as_str), 6)
                     ));
                     if let Some(origin) =
                         self.game.definitions.span(Namespace::Instance, &mark.text)
@@ -457,7 +457,7 @@ impl<'g> BattleChecker<'g, '_, '_> {
                         let kind = kind.map_or("KIND", |kind| kind.name.as_str());
                         format!("declare it in the game: `{kind} {plain} \"…\" {{ }}`")
                     }
-                    false => format!("write {}", list_alternatives(abbrs, 20)),
+                    false => format!("write {}", list_with_or(abbrs, 20)),
                 })
             }
         }

@@ -1,6 +1,6 @@
 //! Placeholders of titles.
 
-use castra_defs::{fill, fill_title, placeholders};
+use castra_defs::{fill_placeholders, fill_title, placeholders};
 
 fn shown(name: &str) -> Option<String> {
     match name {
@@ -25,5 +25,5 @@ fn a_placeholder_knows_its_place() {
     assert_eq!(&title[placeholder.name_range.clone()], "n");
     assert_eq!(placeholder.forms, Some(" one, two"));
     // The braces are replaced with it.
-    assert_eq!(fill(title, |_| Some("x".to_owned())), "é x");
+    assert_eq!(fill_placeholders(title, |_| Some("x".to_owned())), "é x");
 }

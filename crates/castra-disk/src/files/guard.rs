@@ -100,7 +100,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
 
 /// Records the file from which standard input is redirected, if there is one.
 #[cfg(unix)]
-pub fn note_stdin() {
+pub fn record_stdin() {
     use std::os::fd::AsFd;
     let Ok(stdin) = io::stdin().as_fd().try_clone_to_owned() else { return };
     if let Ok(metadata) = File::from(stdin).metadata() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, FileId, Severity, SourceFile, Span, codes};
 use castra_workspace::{Level, Levels};
 use ron::extensions::Extensions;
@@ -173,7 +173,7 @@ fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnost
             Some(meant) => problem.did_you_mean(place, meant),
             None => problem
                 .label("not known here")
-                .help(format!("write {}", list_alternatives(expected.iter().copied(), 8))),
+                .help(format!("write {}", list_with_or(expected.iter().copied(), 8))),
         }
     };
     match &error.code {

@@ -85,7 +85,7 @@ impl OpenFile {
 
 /// Reads standard input as UTF-8.
 pub fn read_stdin() -> Result<String, ReadError> {
-    files::note_stdin();
+    files::record_stdin();
     read_stream(io::stdin().lock())
 }
 

@@ -224,7 +224,7 @@ impl BookBuilder<'_> {
 
 /// Returns a phrase with dots for its value, and with the plural of its noun.
 fn with_dots(phrase: &str) -> String {
-    let out = castra_defs::fill(phrase, |placeholder| {
+    let out = castra_defs::fill_placeholders(phrase, |placeholder| {
         let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());
         Some(format!(" … {}", forms.map_or("", |(_, several)| several)))
     });

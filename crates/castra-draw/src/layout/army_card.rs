@@ -88,7 +88,7 @@ fn printed_entry(
 /// Replaces the placeholders of a phrase: `{}` by the value, `{: one, several}` by the form for its
 /// number.
 fn fill_phrase(phrase: &str, value: &Value, shown: &str) -> String {
-    castra_defs::fill(phrase, |placeholder| {
+    castra_defs::fill_placeholders(phrase, |placeholder| {
         let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());
         Some(match forms {
             Some((one, _)) if *value == Value::Int(1) => format!("{shown} {one}"),

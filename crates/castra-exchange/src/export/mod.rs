@@ -57,7 +57,7 @@ impl Format {
 
     /// Returns the name of the format in messages.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Self::Ron => "RON",
             Self::Json => "JSON",

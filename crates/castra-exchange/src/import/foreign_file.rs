@@ -152,7 +152,7 @@ impl ForeignFile {
             text.push_str(&format!("// {}\n", single_line(&loss)));
         }
         text.push('\n');
-        text.push_str(&battle_text::write(game, &scenario, &[]));
+        text.push_str(&battle_text::to_source(game, &scenario, &[]));
         let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
         let account = ledger.lines().iter().map(|line| single_line(line)).collect();
         Ok(ImportResult { text, mapping, account, totals: ledger.totals() })

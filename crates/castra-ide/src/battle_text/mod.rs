@@ -19,7 +19,7 @@ pub use rules::rules;
 /// Returns the unformatted source of a battle: its model, then its own rules, which are copied from
 /// `rules`.
 #[must_use]
-pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
+pub fn to_source(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let mut out = String::new();
     header(&mut out, scenario);
     texts(&mut out, scenario);

@@ -7,4 +7,4 @@ mod text;
 pub use changed_rules::{
     ChangePosition, PlacedChange, Rule, declarations, location, module_of, rules, sorted_trees,
 };
-pub use text::text;
+pub use text::rule_text;

@@ -9,7 +9,7 @@ use super::changed_rules::{self, ChangePosition, PlacedChange, Rule};
 /// Returns a rule as its author wrote it, after a comment with its location, and with its changes
 /// inserted.
 #[must_use]
-pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
+pub fn rule_text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
     let is_first = |placed: &PlacedChange<'_>| placed.place == ChangePosition::First;
     let source = break_body(slice(files, span), rule.changes.iter().any(is_first));

@@ -6,7 +6,7 @@ use castra_base::{Edit, SourceFile, Span, display_width, to_u32};
 use castra_syntax::ast::{Block, Entry};
 
 use crate::difference::difference;
-use crate::edits::{apply, whole_lines};
+use crate::edits::{apply_edits, whole_lines};
 
 /// Pending changes of one source, without overlap.
 pub(super) struct Draft<'t> {
@@ -227,7 +227,7 @@ impl<'t> Draft<'t> {
         self.join_removals();
         self.separate_insertions();
         let old: &str = &self.file.text;
-        let mut new = apply(old, &self.edits);
+        let mut new = apply_edits(old, &self.edits);
         if new == old {
             return Vec::new();
         }

@@ -35,7 +35,7 @@ use castra_base::{Diagnostic, Edit, FileId, SourceFile};
 use castra_workspace::CheckedScenario;
 
 use crate::analysis::Analysis;
-use crate::edits::apply;
+use crate::edits::apply_edits;
 use crate::host::Host;
 
 pub use error::GestureError;
@@ -99,7 +99,7 @@ impl Host<'_> {
         for of in edits.iter().map(|edit| edit.span.file).collect::<BTreeSet<_>>() {
             let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
             let own = edits.iter().filter(|edit| edit.span.file == of);
-            let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
+            let after = SourceFile::new(of, before.path.as_str(), apply_edits(&before.text, own));
             if let Some(new) = first_new_message(syntax_errors(before), syntax_errors(&after)) {
                 return Err(GestureError::InvalidResult(new));
             }

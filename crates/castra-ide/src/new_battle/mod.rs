@@ -44,7 +44,8 @@ impl<'a> BattleSpec<'a> {
 }
 
 /// The id and the printed name of each default army, starting with the army at the bottom.
-pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
+pub const DEFAULT_ARMIES: [(&str, &str); 2] =
+    [("south", "Southern Army"), ("north", "Northern Army")];
 
 /// The edge of each army, and the name of its general.
 const EDGES_AND_GENERALS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];

@@ -25,7 +25,7 @@ use proposal::Alternatives;
 use request::Request;
 
 use crate::analysis::Analysis;
-use crate::edits::{apply, with_line_ends};
+use crate::edits::{apply_edits, with_line_ends};
 use crate::host::Host;
 
 pub use proposal::{Proposal, ProposalKind};
@@ -65,7 +65,7 @@ impl Host<'_> {
         edits: &[Edit],
         fixes: Option<&Diagnostic>,
     ) -> bool {
-        let text = apply(before.text(file), edits);
+        let text = apply_edits(before.text(file), edits);
         let at = file.0 as usize;
         let after = self.analyse(&[(at, Arc::from(text))], Some(&BTreeSet::from([at])));
         let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();

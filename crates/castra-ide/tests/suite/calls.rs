@@ -112,6 +112,6 @@ fn a_range_is_formatted_alone() {
     let at = to_u32(text.find("gained + of").unwrap());
     let edits = analysis.format_range(Span::new(file, at, at));
     let expected = RACE.replace("    us.steps", "  us.steps");
-    assert_eq!(castra_ide::apply(&text, &edits), expected);
+    assert_eq!(castra_ide::apply_edits(&text, &edits), expected);
     assert!(analysis.format_range(Span::new(file, 0, 0)).is_empty());
 }

@@ -1,6 +1,6 @@
 //! The names of a campaign: its battles, their armies and units, its sides and numbers.
 
-use castra_ide::{RenameError, TokenKind, apply};
+use castra_ide::{RenameError, TokenKind, apply_edits};
 
 use crate::fixture::Fixture;
 
@@ -137,7 +137,7 @@ fn names_get_new_names() {
         let texts = ["war.castra", "field.castra"].map(|path| {
             let file = analysis.file(path).unwrap();
             let text = &analysis.source(file).unwrap().text;
-            apply(text, edits.iter().filter(|edit| edit.span.file == file))
+            apply_edits(text, edits.iter().filter(|edit| edit.span.file == file))
         });
         Ok(texts.to_vec())
     };

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Edit, FileId, Span, to_u32};
-use castra_ide::{Analysis, Host, LensKind, SourceRole, Symbol, apply};
+use castra_ide::{Analysis, Host, LensKind, SourceRole, Symbol, apply_edits};
 use castra_workspace::{Levels, NoLibrary};
 
 fn folder() -> PathBuf {
@@ -206,7 +206,7 @@ impl Asked {
         files.dedup();
         for file in files {
             let old = self.text(file);
-            let new = apply(old, edits.iter().filter(|edit| edit.span.file == file));
+            let new = apply_edits(old, edits.iter().filter(|edit| edit.span.file == file));
             if file != self.file {
                 lines.push(format!("{}:", self.analysis.source(file).unwrap().path));
             }

@@ -11,7 +11,7 @@ use castra_defs::{
     Cell, Game, Ground, Half, KindRole, Look, MapLabel, NamedCell, Scenario, SideFeature, Type,
     Value,
 };
-use castra_ide::{Analysis, Gesture, Host, InPlay, ListElement, PieceAt, PieceMove, apply};
+use castra_ide::{Analysis, Gesture, Host, InPlay, ListElement, PieceAt, PieceMove, apply_edits};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
 use crate::shipped::{PACKAGES, Part, is_each, lent};
@@ -73,7 +73,7 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
         let lines = edits.iter().map(|edit| text[..edit.span.start as usize].matches('\n').count());
         assert!(lines.collect::<BTreeSet<_>>().len() <= 4, "{shown}: {edits:?}");
     }
-    let new = apply(&text, &edits);
+    let new = apply_edits(&text, &edits);
     assert!(host.set_text(path, new.as_str()));
     let after = host.analysis();
     assert_eq!(errors(&after), errors(&before), "{shown}\n{new}");
@@ -94,7 +94,7 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
     assert_eq!(kept, found, "{shown}");
     let back = after.gesture(file, &trial.inverse);
     let back = back.unwrap_or_else(|error| panic!("back from {shown}: {error}"));
-    let again = apply(&new, &back);
+    let again = apply_edits(&new, &back);
     if again != text {
         assert!(trial.back != Back::Bytes, "{shown}: {}", first_difference(&text, &again));
         host.set_text(path, again.as_str());
@@ -487,7 +487,7 @@ fn of_settings(host: &mut Host<'_>, path: &str, scenario: &Scenario, turn: usize
             let file = (file.file(path).unwrap(), file);
             let edits = file.1.gesture(file.0, &module(&one.id, true)).unwrap();
             let text = file.1.source(file.0).unwrap().text.to_string();
-            host.set_text(path, apply(&text, &edits));
+            host.set_text(path, apply_edits(&text, &edits));
             let fits = errors(&host.analysis()) == errors(&file.1);
             host.set_text(path, text);
             if !fits {
@@ -631,7 +631,7 @@ fn sections_change_for_all_battles_and_back() {
                 let of = edits[0].span.file;
                 assert!(edits.iter().all(|edit| edit.span.file == of), "{edits:?}");
                 let source = before.source(of).unwrap();
-                let new = apply(&source.text, &edits);
+                let new = apply_edits(&source.text, &edits);
                 assert!(host.set_text(&source.path, new.as_str()));
                 let after = host.analysis();
                 assert_eq!(errors(&after), errors(&before), "{new}");
@@ -645,7 +645,7 @@ fn sections_change_for_all_battles_and_back() {
                 }
                 assert_eq!(game.boards[&board.name].sections, expected);
                 let back = host.gesture(&path, &columns(section.from, section.to)).unwrap();
-                assert_eq!(apply(&new, &back), *source.text);
+                assert_eq!(apply_edits(&new, &back), *source.text);
                 assert!(host.set_text(&source.path, source.text.clone()));
                 done += 1;
             }
@@ -730,7 +730,7 @@ fn crowd(
     let before = host.analysis();
     let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
     let edits = host.gesture(path, &gesture).unwrap_or_else(|error| panic!("{shown}: {error}"));
-    let new = apply(&text, &edits);
+    let new = apply_edits(&text, &edits);
     assert!(host.set_text(path, new.as_str()));
     let (after, _) = scenario(&host.analysis(), path);
     let alone = |other: &castra_defs::Piece| {
@@ -759,7 +759,7 @@ fn crowd(
     let found = after.pieces.iter().position(same).unwrap_or_else(|| panic!("{shown}\n{new}"));
     let back = Gesture::Move { piece: named(&after.pieces, found), to: piece.at.hex.to_string() };
     let edits = host.gesture(path, &back).unwrap_or_else(|error| panic!("back {shown}: {error}"));
-    let back = apply(&new, &edits);
+    let back = apply_edits(&new, &edits);
     assert!(host.set_text(path, back.as_str()));
     let (again, _) = scenario(&host.analysis(), path);
     let alone = model.pieces.iter().filter(|other| other.at == *to).count() == 0;
@@ -813,7 +813,7 @@ pub(crate) fn carried_out(
     let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
     let is_laid_out = before.format(before.file(path).unwrap()).is_empty();
     let edits = host.gesture(path, gesture).unwrap_or_else(|error| panic!("{shown}: {error}"));
-    let new = apply(&text, &edits);
+    let new = apply_edits(&text, &edits);
     assert!(host.set_text(path, new.as_str()));
     let after = host.analysis();
     let file = after.file(path).unwrap();

@@ -1,6 +1,6 @@
 //! Gestures: what each changes in the text of a battle, and why some cannot be done.
 
-use castra_ide::{Gesture, GestureError, apply};
+use castra_ide::{Gesture, GestureError, apply_edits};
 
 use crate::fixture::Fixture;
 
@@ -101,7 +101,7 @@ fn done(battle: &str, gesture: &str) -> Result<String, GestureError> {
     };
     assert!(errors.is_empty(), "{errors:#?}");
     let edits = fixture.host.gesture("ford.castra", &gesture)?;
-    Ok(apply(battle, &edits))
+    Ok(apply_edits(battle, &edits))
 }
 
 /// The lines that a gesture takes out and puts in.
@@ -534,7 +534,7 @@ fn either_of_two_in_one_hex_can_be_moved_away() {
         } else {
             crowded.replace("  archers at B1\n", "  archers at B4\n")
         };
-        assert_eq!(apply(&crowded, &edits), expected);
+        assert_eq!(apply_edits(&crowded, &edits), expected);
     }
 }
 
@@ -751,7 +751,7 @@ fn columns_are_read_as_they_are_written() {
     let mut of = |columns: &str| {
         let (section, columns) = ("left".to_owned(), columns.to_owned());
         let edits = fixture.host.gesture("ford.castra", &Gesture::Section { section, columns })?;
-        Ok(apply(&game, &edits))
+        Ok(apply_edits(&game, &edits))
     };
     for text in ["1..5", "0..4.5", "12.5..13"] {
         let end = text.split_once("..").unwrap().1;

@@ -51,7 +51,7 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
             title: "First",
             board: &game.boards["field"],
             file: "first.castra",
-            armies: new_battle::ARMIES,
+            armies: new_battle::DEFAULT_ARMIES,
             starts_empty: false,
         };
         let battle = new_battle::battle_source(&wish, &NoLibrary);
@@ -64,7 +64,7 @@ fn new_battles_on_all_forms_of_boards_have_no_problems() {
         assert_eq!(battle.contains("deploy north"), armies == 2, "{board}\n{battle}");
         // Written from its data, as an import writes it, the battle is the same.
         let scenario = analysis.checked().scenarios[0].scenario.clone();
-        let written = battle_text::write(&game, &scenario, &[]);
+        let written = battle_text::to_source(&game, &scenario, &[]);
         host.add(package, "first.castra", written.as_str(), SourceRole::Own);
         let again = host.analysis().checked().scenarios[0].scenario.clone();
         assert_eq!(again.terrain, scenario.terrain, "{board}\n{written}");
@@ -76,7 +76,7 @@ fn texts_are_quoted() {
     assert_eq!(battle_text::string_literal("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
     let written = |text: &str| {
         let scenario = Scenario { credits: Some(text.to_owned()), ..Scenario::default() };
-        let battle = battle_text::write(&Game::default(), &scenario, &[]);
+        let battle = battle_text::to_source(&Game::default(), &scenario, &[]);
         let (_, credits) = battle.split_once("\ncredits ").unwrap();
         credits.split_once("\n\nwar-council").unwrap().0.to_owned()
     };

@@ -1,6 +1,6 @@
 //! Renaming, and what is refused.
 
-use castra_ide::{RenameError, apply};
+use castra_ide::{RenameError, apply_edits};
 
 use crate::fixture::{Fixture, RACE};
 
@@ -11,7 +11,7 @@ fn renamed(mut fixture: Fixture, name: &str) -> Result<String, RenameError> {
     let analysis = fixture.host.analysis();
     let file = analysis.file(&path).unwrap();
     let text = &analysis.source(file).unwrap().text;
-    Ok(apply(text, edits.iter().filter(|edit| edit.span.file == file)))
+    Ok(apply_edits(text, edits.iter().filter(|edit| edit.span.file == file)))
 }
 
 #[test]

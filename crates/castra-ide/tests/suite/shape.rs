@@ -1,7 +1,7 @@
 //! Symbols, folds, colours, layout, fixes.
 
 use castra_base::{Span, to_u32};
-use castra_ide::{FoldKind, Symbol, TokenKind, apply};
+use castra_ide::{FoldKind, Symbol, TokenKind, apply_edits};
 
 use crate::fixture::{Fixture, RACE};
 
@@ -112,7 +112,7 @@ fn formatting_changes_only_differing_words() {
     let edits = analysis.format(file);
     let [only] = edits.as_slice() else { panic!("{edits:?}") };
     assert_eq!((only.text.as_str(), only.span.end - only.span.start), ("  ", 6));
-    assert_eq!(apply(&analysis.source(file).unwrap().text, [only]), RACE);
+    assert_eq!(apply_edits(&analysis.source(file).unwrap().text, [only]), RACE);
     let mut fixture = Fixture::new(RACE);
     let file = fixture.file();
     assert_eq!(fixture.host.analysis().format(file), []);
@@ -127,7 +127,7 @@ fn problems_have_fixes() {
     let at = to_u32(text.find("pcae").unwrap());
     assert_eq!(analysis.diagnostics(file).count(), 1);
     let actions = analysis.code_actions(Span::new(file, at, at));
-    assert_eq!(apply(text, &actions[0].edits), RACE);
+    assert_eq!(apply_edits(text, &actions[0].edits), RACE);
     assert!(analysis.code_actions(Span::new(file, 0, 0)).is_empty());
 }
 

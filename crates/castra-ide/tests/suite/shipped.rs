@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use castra_ide::{Analysis, Host, SourceRole, apply};
+use castra_ide::{Analysis, Host, SourceRole, apply_edits};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Levels, NoLibrary};
 
@@ -230,7 +230,7 @@ fn names_there_and_back_leave_every_byte() {
                 for (path, text) in &before {
                     let file = analysis.file(path).unwrap();
                     let edits = edits.iter().filter(|edit| edit.span.file == file);
-                    host.set_text(path, apply(text, edits));
+                    host.set_text(path, apply_edits(text, edits));
                 }
                 let at = u32::try_from(i64::from(start) + shift).unwrap();
                 let back = host.rename(&path, at, &one.name).unwrap();
@@ -239,7 +239,7 @@ fn names_there_and_back_leave_every_byte() {
                     let file = after.file(path).unwrap();
                     let now = &after.source(file).unwrap().text;
                     let edits = back.iter().filter(|edit| edit.span.file == file);
-                    assert_eq!(apply(now, edits), **text, "{path}: {}", one.name);
+                    assert_eq!(apply_edits(now, edits), **text, "{path}: {}", one.name);
                     host.set_text(path, text.clone());
                 }
                 done += 1;

@@ -15,7 +15,7 @@ pub struct Declaration<'t> {
     /// The enclosing declaration.
     pub enclosing: EnclosingDecl<'t>,
     /// The names from the item to the declaration, without its own name.
-    pub path: Path<'t>,
+    pub path: EnclosingPath<'t>,
     /// The comment above the declaration.
     pub docs: Option<&'t str>,
     /// The type, in the notation of the source.
@@ -41,7 +41,7 @@ pub enum EnclosingDecl<'t> {
 
 /// The names of the definitions that enclose a definition, outermost first.
 #[derive(Clone, Copy, Debug)]
-pub enum Path<'t> {
+pub enum EnclosingPath<'t> {
     /// No enclosing definition.
     Top,
     /// The enclosing declaration.

@@ -13,7 +13,7 @@ use castra_syntax::ast::{
     TableItem, TestStmt, TypeRef, Value,
 };
 
-use super::declaration::{Declaration, EnclosingDecl, Path, WrittenType};
+use super::declaration::{Declaration, EnclosingDecl, EnclosingPath, WrittenType};
 
 /// Visits the declarations of an item in source order. Declarations in the bodies of its rules,
 /// which are steps and words of types, are included only if `bodies` is true.
@@ -36,7 +36,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
             kind,
             name,
             enclosing: EnclosingDecl::Nothing,
-            path: Path::Top,
+            path: EnclosingPath::Top,
             docs: None,
             ty: WrittenType::Nothing,
             abbrs: [&[]; 2],
@@ -65,7 +65,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
     fn add_at(
         &mut self,
         kind: DefKind,
-        path: Path<'t>,
+        path: EnclosingPath<'t>,
         name: &'t Name,
         docs: Option<&'t str>,
         ty: WrittenType<'t>,
@@ -82,7 +82,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
         docs: Option<&'t String>,
         ty: WrittenType<'t>,
     ) {
-        let (within, path) = (EnclosingDecl::Named(of), Path::Outer(&of.text));
+        let (within, path) = (EnclosingDecl::Named(of), EnclosingPath::Outer(&of.text));
         let docs = docs.map(String::as_str);
         (self.visit)(Declaration {
             enclosing: within,
@@ -94,7 +94,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
     }
 
     /// Adds the words that a type lists in place.
-    fn add_type_words(&mut self, ty: &'t TypeRef, path: Path<'t>) {
+    fn add_type_words(&mut self, ty: &'t TypeRef, path: EnclosingPath<'t>) {
         match ty {
             TypeRef::OneOf(words) => {
                 let within = EnclosingDecl::List(words);
@@ -121,7 +121,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
                 None,
                 WrittenType::Type(&param.ty),
             );
-            self.add_type_words(&param.ty, Path::Within(&owner.text, &param.name.text));
+            self.add_type_words(&param.ty, EnclosingPath::Within(&owner.text, &param.name.text));
         }
     }
 
@@ -130,7 +130,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
             if let KindItem::Field(field) = node {
                 let docs = entry.doc.as_ref();
                 self.add_inner(DefKind::Field, kind, &field.name, docs, WrittenType::Field(field));
-                self.add_type_words(&field.ty, Path::Within(&kind.text, &field.name.text));
+                self.add_type_words(&field.ty, EnclosingPath::Within(&kind.text, &field.name.text));
             }
         }
     }
@@ -154,12 +154,18 @@ impl<'t> DeclarationVisitor<'_, 't> {
                 for (entry, node) in i.block.with_entries() {
                     if let CouncilItem::Army(army) = node {
                         let docs = entry.doc.as_deref();
-                        self.add_at(DefKind::Army, Path::Top, &army.id, docs, WrittenType::Nothing);
+                        self.add_at(
+                            DefKind::Army,
+                            EnclosingPath::Top,
+                            &army.id,
+                            docs,
+                            WrittenType::Nothing,
+                        );
                     }
                 }
             }
             ItemKind::Map(i) => {
-                let path = Path::Outer("map");
+                let path = EnclosingPath::Outer("map");
                 for node in i.block.iter().flat_map(Block::iter) {
                     match node {
                         MapItem::Legend(legend) => {
@@ -185,7 +191,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
                 for (entry, word) in i.block.with_entries() {
                     (self.visit)(Declaration {
                         enclosing: EnclosingDecl::Named(name),
-                        path: Path::Outer(&name.text),
+                        path: EnclosingPath::Outer(&name.text),
                         docs: entry.doc.as_deref(),
                         abbrs: [word.abbr.as_slice(), &[]],
                         ..Self::bare_declaration(DefKind::Word, &word.name)
@@ -208,7 +214,8 @@ impl<'t> DeclarationVisitor<'_, 't> {
             }
             ItemKind::Board(i) => {
                 self.visit_top(DefKind::Board, i.name.as_ref(), WrittenType::Nothing);
-                let path = Path::Outer(i.name.as_ref().map_or("", |board| board.text.as_str()));
+                let path =
+                    EnclosingPath::Outer(i.name.as_ref().map_or("", |board| board.text.as_str()));
                 for (entry, node) in i.places.iter().flat_map(Block::with_entries) {
                     if let PlacesItem::Place { terrain, name, title, .. } = node {
                         let title = title.as_ref().map(|title| title.value.as_str());
@@ -295,7 +302,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
             }
             ItemKind::Turn(i) => {
                 for (entry, phase) in i.block.with_entries() {
-                    let (path, docs) = (Path::Outer("turn"), entry.doc.as_deref());
+                    let (path, docs) = (EnclosingPath::Outer("turn"), entry.doc.as_deref());
                     self.add_at(DefKind::Phase, path, &phase.name, docs, WrittenType::Nothing);
                     // Labels in the body of a phase are steps of the phase.
                     self.phase = true;
@@ -322,7 +329,8 @@ impl<'t> DeclarationVisitor<'_, 't> {
             }
             ItemKind::Source(i) => {
                 self.visit_top(DefKind::Source, i.name.as_ref(), WrittenType::Nothing);
-                let path = Path::Outer(i.name.as_ref().map_or("", |name| name.text.as_str()));
+                let path =
+                    EnclosingPath::Outer(i.name.as_ref().map_or("", |name| name.text.as_str()));
                 for clause in i.block.iter() {
                     let docs = clause.text.as_ref().map(|text| text.value.as_str());
                     self.add_at(DefKind::Clause, path, &clause.id, docs, WrittenType::Nothing);
@@ -334,7 +342,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
                 for (entry, field) in i.block.with_entries() {
                     let (docs, ty) = (entry.doc.as_ref(), WrittenType::Type(&field.ty));
                     self.add_inner(DefKind::Field, name, &field.name, docs, ty);
-                    self.add_type_words(&field.ty, Path::Outer(&field.name.text));
+                    self.add_type_words(&field.ty, EnclosingPath::Outer(&field.name.text));
                 }
             }
             ItemKind::Window(i) => {
@@ -352,7 +360,7 @@ impl<'t> DeclarationVisitor<'_, 't> {
                         for name in names {
                             self.add_at(
                                 DefKind::Army,
-                                Path::Item(item),
+                                EnclosingPath::Item(item),
                                 name,
                                 None,
                                 WrittenType::Nothing,
@@ -405,11 +413,11 @@ impl<'t> DeclarationVisitor<'_, 't> {
         for param in &i.params {
             (self.visit)(Declaration {
                 enclosing: EnclosingDecl::Named(&i.kind),
-                path: Path::Outer(&i.name.text),
+                path: EnclosingPath::Outer(&i.name.text),
                 ty: WrittenType::Type(&param.ty),
                 ..Self::bare_declaration(DefKind::Field, &param.name)
             });
-            self.add_type_words(&param.ty, Path::Within(&i.name.text, &param.name.text));
+            self.add_type_words(&param.ty, EnclosingPath::Within(&i.name.text, &param.name.text));
         }
     }
 
@@ -437,13 +445,19 @@ impl<'t> DeclarationVisitor<'_, 't> {
     /// Adds the words in the type of an item.
     fn add_words(&mut self, ty: Option<&'t TypeRef>, name: Option<&'t Name>) {
         if let (Some(ty), Some(name)) = (ty, name) {
-            self.add_type_words(ty, Path::Outer(&name.text));
+            self.add_type_words(ty, EnclosingPath::Outer(&name.text));
         }
     }
 
     fn add_entry(&mut self, kind: DefKind, docs: Option<&'t str>, field: &'t FormField) {
-        self.add_at(kind, Path::Outer("council"), &field.name, docs, WrittenType::Type(&field.ty));
-        self.add_type_words(&field.ty, Path::Within("council", &field.name.text));
+        self.add_at(
+            kind,
+            EnclosingPath::Outer("council"),
+            &field.name,
+            docs,
+            WrittenType::Type(&field.ty),
+        );
+        self.add_type_words(&field.ty, EnclosingPath::Within("council", &field.name.text));
     }
 
     /// Adds the steps of a body, and the words of the types in it.
@@ -457,8 +471,10 @@ impl<'t> DeclarationVisitor<'_, 't> {
                 StmtKind::Step { name, body, .. } => {
                     match owner {
                         Some(owner) if self.phase => {
-                            let (within, path) =
-                                (EnclosingDecl::Phase(owner), Path::Within("turn", &owner.text));
+                            let (within, path) = (
+                                EnclosingDecl::Phase(owner),
+                                EnclosingPath::Within("turn", &owner.text),
+                            );
                             (self.visit)(Declaration {
                                 enclosing: within,
                                 path,
@@ -469,14 +485,14 @@ impl<'t> DeclarationVisitor<'_, 't> {
                             self.add_inner(DefKind::Step, owner, name, None, WrittenType::Nothing);
                         }
                         None => {
-                            let path = Path::Item(self.item);
+                            let path = EnclosingPath::Item(self.item);
                             self.add_at(DefKind::Step, path, name, None, WrittenType::Nothing);
                         }
                     }
                     self.add_body(owner, body);
                 }
                 StmtKind::Let { name, ty, .. } => {
-                    let path = Path::Local(self.item, &name.text);
+                    let path = EnclosingPath::Local(self.item, &name.text);
                     ty.iter().for_each(|ty| self.add_type_words(ty, path));
                 }
                 StmtKind::If { then, otherwise, .. } => {

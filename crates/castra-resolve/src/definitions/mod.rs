@@ -8,7 +8,7 @@ mod table;
 use castra_defs::DefKind;
 use castra_syntax::ast::{Item, Name};
 
-pub use declaration::{Declaration, EnclosingDecl, Path, WrittenType};
+pub use declaration::{Declaration, EnclosingDecl, EnclosingPath, WrittenType};
 pub use items::visit_declarations;
 pub use table::{DefEntry, Definitions};
 

@@ -8,7 +8,7 @@ use castra_syntax::ast::{Name, Tree, TypeRef};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use super::declaration::{Declaration, EnclosingDecl, Path, WrittenType};
+use super::declaration::{Declaration, EnclosingDecl, EnclosingPath, WrittenType};
 use super::items::visit_declarations;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
@@ -318,8 +318,11 @@ fn definition(declared: &Declaration<'_>, key: SmolStr, scopes: &Scopes) -> DefE
             EnclosingDecl::Nothing | EnclosingDecl::List(_) => SmolStr::default(),
         },
         nearest_enclosing: match declared.path {
-            Path::Outer(of) => of.into(),
-            Path::Top | Path::Within(..) | Path::Item(_) | Path::Local(..) => SmolStr::default(),
+            EnclosingPath::Outer(of) => of.into(),
+            EnclosingPath::Top
+            | EnclosingPath::Within(..)
+            | EnclosingPath::Item(_)
+            | EnclosingPath::Local(..) => SmolStr::default(),
         },
         owner: scopes.owner(Some(declared.name.span)),
         span: declared.name.span,

@@ -4,7 +4,7 @@ use castra_defs::{DefId, DefKind, Definition};
 use castra_syntax::ast::{Item, ItemKind, Name, Param, Role, StateOwner, TypeRef};
 use smol_str::SmolStr;
 
-use crate::definitions::{Declaration, EnclosingDecl, Path, WrittenType};
+use crate::definitions::{Declaration, EnclosingDecl, EnclosingPath, WrittenType};
 
 /// A definition with its lookup keys.
 #[derive(Clone, Debug)]
@@ -55,13 +55,13 @@ impl DefinitionEntry {
 }
 
 /// Returns the path to a definition, which ends with its own name.
-fn path_text(path: Path<'_>, name: &Name) -> SmolStr {
+fn path_text(path: EnclosingPath<'_>, name: &Name) -> SmolStr {
     let front = match path {
-        Path::Top => String::new(),
-        Path::Outer(of) => of.to_owned(),
-        Path::Within(of, inner) => format!("{of}.{inner}"),
-        Path::Item(item) => item_path(item),
-        Path::Local(item, inner) => format!("{}.{inner}", item_path(item)),
+        EnclosingPath::Top => String::new(),
+        EnclosingPath::Outer(of) => of.to_owned(),
+        EnclosingPath::Within(of, inner) => format!("{of}.{inner}"),
+        EnclosingPath::Item(item) => item_path(item),
+        EnclosingPath::Local(item, inner) => format!("{}.{inner}", item_path(item)),
     };
     if front.is_empty() { name.text.clone() } else { format!("{front}.{}", name.text).into() }
 }

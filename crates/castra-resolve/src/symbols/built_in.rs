@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_ir::{BuiltIn as Function, Subject};
 
 /// A built-in function.
@@ -49,13 +49,13 @@ impl BuiltIn {
     /// Returns the forms of a call, as a list of alternatives for messages.
     #[must_use]
     pub fn usage(&self) -> String {
-        list_alternatives(self.forms.iter().copied(), usize::MAX)
+        list_with_or(self.forms.iter().copied(), usize::MAX)
     }
 
     /// Returns the description and the examples, for hover and the reference.
     #[must_use]
     pub fn explanation(&self) -> String {
-        let examples = list_alternatives(self.examples.iter().copied(), usize::MAX);
+        let examples = list_with_or(self.examples.iter().copied(), usize::MAX);
         format!("{}\n\nFor example, {examples}.", self.docs)
     }
 }

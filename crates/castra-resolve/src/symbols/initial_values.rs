@@ -74,7 +74,7 @@ impl Builder<'_, '_> {
                 let mut words = words.into_iter().flatten().map(|w| w.word.as_str()).peekable();
                 // The enum without words has been reported.
                 words.peek()?;
-                format!("write {}", castra_base::suggest::list_alternatives(words, 8))
+                format!("write {}", castra_base::suggest::list_with_or(words, 8))
             }
             _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),
         };

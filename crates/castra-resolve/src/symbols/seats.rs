@@ -1,6 +1,6 @@
 //! Roles and seats: the players that hold each role.
 
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_defs::{DefKind, PileVisibility};
 use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
@@ -280,7 +280,7 @@ impl Builder<'_, '_> {
             );
         }
         if !missing.is_empty() {
-            let all = list_all(missing.iter().map(String::as_str), 8);
+            let all = list_with_and(missing.iter().map(String::as_str), 8);
             self.report(
                 Diagnostic::new(
                     &codes::SEATS_UNHELD,

@@ -412,9 +412,7 @@ pub fn describe_option_values(option: &GameOption, symbols: &super::table::Symbo
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
-        (Ty::Enum(_), _) => {
-            castra_base::suggest::list_alternatives(option_words(option, symbols), 10)
-        }
+        (Ty::Enum(_), _) => castra_base::suggest::list_with_or(option_words(option, symbols), 10),
         _ => "a number".to_owned(),
     }
 }

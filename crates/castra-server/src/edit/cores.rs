@@ -18,13 +18,13 @@ use crate::socket::{SocketReader, SocketWriter};
 const MAX_CORES: usize = 48;
 
 /// A launcher of cores, which limits the number of running ones.
-pub struct Cores {
+pub struct CoreLauncher {
     /// The command that starts a core: the program and its first arguments.
     program: Vec<OsString>,
     count: AtomicUsize,
 }
 
-impl Cores {
+impl CoreLauncher {
     /// Creates a launcher. `program` is the executable, followed by the arguments that make it a
     /// core.
     #[must_use]

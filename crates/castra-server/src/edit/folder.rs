@@ -10,7 +10,7 @@ use std::time::UNIX_EPOCH;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::hex_digits;
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_syntax::peek_header;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -212,7 +212,7 @@ impl Folder {
                 return Err(format!(
                     "there are more than {MAX_FILES} files below this folder, such as {}: open a \
                      smaller one",
-                    list_alternatives(some.iter().copied(), 3)
+                    list_with_or(some.iter().copied(), 3)
                 ));
             }
             return Ok(sources::load(&found, None));

@@ -4,6 +4,6 @@ mod cores;
 mod folder;
 mod serve;
 
-pub use cores::Cores;
+pub use cores::CoreLauncher;
 pub use folder::{AccessError, FileVersion, Folder, SaveResult};
 pub use serve::{notify_change, start};

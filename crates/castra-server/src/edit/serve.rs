@@ -8,7 +8,7 @@ use std::thread;
 
 use serde_json::json;
 
-use super::cores::Cores;
+use super::cores::CoreLauncher;
 use super::folder::{AccessError, Folder, SaveResult};
 use crate::address::{PageAddress, PageListener, answer_refused, send_plain};
 use crate::events::{PageState, events};
@@ -29,7 +29,7 @@ struct Server {
     page: Page,
     folder: Arc<Folder>,
     state: Arc<PageState>,
-    cores: Cores,
+    cores: CoreLauncher,
     at: PageAddress,
     pages: AtomicUsize,
     limits: Limits,
@@ -41,7 +41,7 @@ pub fn start(
     page: Page,
     folder: &Arc<Folder>,
     state: &Arc<PageState>,
-    cores: Cores,
+    cores: CoreLauncher,
 ) {
     let server = Server {
         page,

@@ -106,7 +106,7 @@ impl Numbers {
         names.extend(cards.piles.iter().map(|(name, _)| format!("pile:{name}")));
         let mut reserves = Vec::new();
         for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
-            if declared.role != KindRole::Piece || game.reserve(kind).is_none() {
+            if declared.role != KindRole::Piece || game.pieces_in_reserve(kind).is_none() {
                 continue;
             }
             let first = names.len();
@@ -170,7 +170,7 @@ impl Numbers {
 
 impl Reserve {
     fn write(&self, game: &Machine, reader: Reader, numbers: &mut [i32]) {
-        let Some(waiting) = game.reserve(self.kind) else { return };
+        let Some(waiting) = game.pieces_in_reserve(self.kind) else { return };
         let width = self.sorts + usize::from(self.is_secret);
         for piece in waiting.iter().filter_map(|piece| u32::try_from(piece).ok()) {
             let army = game.army_of_piece(self.kind, piece).unwrap_or(0) as usize;

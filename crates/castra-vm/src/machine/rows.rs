@@ -38,7 +38,7 @@ impl Machine {
 
     /// Returns the pieces of a kind in reserve, or `None` if the kind has no reserve.
     #[must_use]
-    pub fn reserve(&self, kind: KindId) -> Option<Bits<'_>> {
+    pub fn pieces_in_reserve(&self, kind: KindId) -> Option<Bits<'_>> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?.reserve?;
         let words = self.image.facts.set_words(castra_ir::Universe::Piece(kind));
         Some(self.bits(at, u8::try_from(words).unwrap_or(u8::MAX)))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::suggest::{list_alternatives, nearest, undeclared_name_without_advice};
+use castra_base::suggest::{list_with_or, nearest, undeclared_name_without_advice};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ParseScope;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
@@ -159,6 +159,6 @@ fn unknown_game(name: &Name, known: &[String]) -> Diagnostic {
         }
         None => diagnostic
             .label("not found")
-            .help(format!("the games that can be used here are {}", list_alternatives(words, 8))),
+            .help(format!("the games that can be used here are {}", list_with_or(words, 8))),
     }
 }

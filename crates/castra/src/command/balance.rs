@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use castra_base::suggest::{list_all, nearest};
+use castra_base::suggest::{list_with_and, nearest};
 use castra_measure::MeasureError;
 use castra_measure::balance::{
     self, Balance, BalanceSearch, Expectations, KeptPart, SearchPhase, SearchSettings,
@@ -245,7 +245,7 @@ fn check_armies(
         Some(meant) => format!("; did you mean `{meant}`?"),
         None => String::new(),
     };
-    let all = list_all(armies(), 8);
+    let all = list_with_and(armies(), 8);
     let shown = path.display();
     Err(Error::usage(format!("there is no army called `{unknown}` in `{shown}`{hint}"))
         .help(format!("the armies are {all}")))

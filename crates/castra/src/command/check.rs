@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use castra_base::count_noun;
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Level, Levels, OutsideConflict};
 
@@ -168,7 +168,7 @@ fn report(
     let diagnostics = &checked.diagnostics;
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
-    out.write_result(&castra_diagnostics::write(args.format, style, &checked.files, diagnostics))?;
+    out.write_result(&castra_diagnostics::render(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::count(diagnostics, sources.len());
     if sources.is_empty() {
         out.print_note("no `.castra` files found");
@@ -240,7 +240,7 @@ fn conflict_note(found: &[OutsideConflict]) -> Option<String> {
         return None;
     }
     let code = codes::MODULE_MAY_CONFLICT.name;
-    let modules = list_all(modules, MAX_MODULES);
+    let modules = list_with_and(modules, MAX_MODULES);
     let certain = found.iter().filter(|one| one.diagnostic.code.name != code).count();
     let counted: Vec<String> =
         [(certain, "conflict"), (found.len() - certain, "possible conflict")]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use castra_server::address::PageListener;
 use castra_server::changes::FolderWatcher;
-use castra_server::edit::{Cores, Folder, notify_change, start};
+use castra_server::edit::{CoreLauncher, Folder, notify_change, start};
 use castra_server::events::PageState;
 use castra_server::page::Page;
 
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, program: &[OsString], out: &mut Output) -> Result
         .map_err(|error| server_error(args.port, &error, "without `--port`"))?;
     note_new_address(&address, out);
     let url = address.at.url();
-    start(address, page, &folder, &state, Cores::new(program.to_vec()));
+    start(address, page, &folder, &state, CoreLauncher::new(program.to_vec()));
     out.write_result(&format!("{url}\n"))?;
     out.print_note("open this address in a browser on this machine; Ctrl-C stops it");
     loop {

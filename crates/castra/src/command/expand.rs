@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             && (!args.changed || !rule.changes.is_empty())
     });
     let chosen = declarations.map(|(rule, _)| rule).chain(chosen);
-    let texts: Vec<String> = chosen.map(|rule| expand::text(rule, &program, files)).collect();
+    let texts: Vec<String> = chosen.map(|rule| expand::rule_text(rule, &program, files)).collect();
     if texts.is_empty() {
         out.print_note("no rule is changed");
     }

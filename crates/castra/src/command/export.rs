@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = described_words(Format::ALL, Format::word, Format::title)
+        value_parser = described_words(Format::ALL, Format::word, Format::description)
     )]
     format: Option<Format>,
     /// File or folder to write; standard output by default
@@ -171,7 +171,7 @@ fn write(
         }
     }
     for loss in lost {
-        out.print_note(&format!("{} cannot carry {loss}", format.title()));
+        out.print_note(&format!("{} cannot carry {loss}", format.description()));
     }
     Ok(())
 }

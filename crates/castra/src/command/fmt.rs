@@ -144,7 +144,7 @@ fn report_unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.print_diagnostics(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::render(
         Format::Human,
         style,
         &checked.files,

@@ -136,7 +136,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if faults {
         out.print_note("`castra simulate` shows why games could not continue");
     }
-    let ended = if faults || result.is_weaker() { Exit::Diagnostics } else { Exit::Success };
+    let ended =
+        if faults || result.is_first_bot_weaker() { Exit::Diagnostics } else { Exit::Success };
     Ok(interrupted.unwrap_or(ended))
 }
 

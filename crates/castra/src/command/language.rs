@@ -1,6 +1,6 @@
 //! `--lang`: the language of an output.
 
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{FileId, count_noun};
 use castra_words::Words;
 use castra_workspace::Checked;
@@ -55,7 +55,7 @@ pub(super) fn report_untranslated(
     if counts.all > 0 && counts.missing == counts.all {
         let error = format!("there is no translation into `{language}`");
         let known = checked.languages();
-        let known = list_all(known.iter().copied(), 8);
+        let known = list_with_and(known.iter().copied(), 8);
         let help = if known.is_empty() {
             format!("`castra texts FILE --lang {language}` writes a file to translate")
         } else {

@@ -247,7 +247,7 @@ fn load_sources(
             game: Arc::clone(&scenario.game),
             scenario: Scenario::clone(&scenario.scenario),
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
-            placed_in_play: scenario.placed_in_play(),
+            placed_in_play: scenario.pieces_placed_in_play(),
             fonts: sources.fonts(),
             language: vary.lang.clone(),
         });
@@ -276,7 +276,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        out.print_diagnostics(&castra_diagnostics::write(
+        out.print_diagnostics(&castra_diagnostics::render(
             Format::Human,
             style,
             &checked.files,

@@ -55,7 +55,7 @@ pub(super) struct Args {
         long,
         value_name = "FORMAT",
         help_heading = "Output",
-        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::title)
+        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::description)
     )]
     format: Option<PictureFormat>,
     /// Colour theme

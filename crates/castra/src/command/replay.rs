@@ -418,7 +418,7 @@ fn report_outcome(
     let End::Fault(fault) = &played.end else { return Exit::Success };
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let problem = [fault.diagnostic()];
-    out.print_diagnostics(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::render(
         castra_diagnostics::Format::Human,
         style,
         &playable.files,

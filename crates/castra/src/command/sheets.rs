@@ -60,7 +60,7 @@ pub(super) struct Args {
         value_name = "FORMAT",
         default_value = "pdf",
         help_heading = "Output",
-        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::title)
+        value_parser = described_words(PictureFormat::ALL, PictureFormat::word, PictureFormat::description)
     )]
     format: PictureFormat,
     /// Print only this kind of sheet (repeat for more)

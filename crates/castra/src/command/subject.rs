@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_base::suggest::{list_all, nearest};
+use castra_base::suggest::{list_with_and, nearest};
 use castra_base::{FileId, SourceFile};
 use castra_draw::AuthorFont;
 use castra_syntax::ast::HeaderKind;
@@ -152,7 +152,7 @@ fn load_by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, 
         let known = games.iter().map(String::as_str);
         let help = match nearest(name, known.clone()) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("the games are {}", list_all(known, 8)),
+            None => format!("the games are {}", list_with_and(known, 8)),
         };
         let error = format!("there is no file, folder or game called `{name}`");
         return Err(Error::usage(error).help(help));
@@ -198,7 +198,7 @@ fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSo
 /// Returns the only name of a list, or `None` for an empty list. Several names are an error.
 fn single_name(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
     if names.len() > 1 {
-        let all = list_all(names.iter().map(String::as_str), 8);
+        let all = list_with_and(names.iter().map(String::as_str), 8);
         let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());
         return Err(Error::usage(error).help(format!("name a file, or the folder of one {what}")));
     }

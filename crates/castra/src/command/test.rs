@@ -134,14 +134,14 @@ fn choose_tests<'t>(
         };
         args.filter.is_empty() || args.filter.iter().any(is_asked)
     };
-    let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
+    let all = tests.iter().filter(|test| asked(&test.name(), test.name_without_values()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
     let trials =
         select_campaign_tests(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
     if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);
-        let filters = castra_base::suggest::list_alternatives(filters, 4);
+        let filters = castra_base::suggest::list_with_or(filters, 4);
         let problem = match args.exact {
             true => format!("no test is called {filters}"),
             false => format!("no test has {filters} in its name"),

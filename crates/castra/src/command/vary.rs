@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use castra_base::suggest::{list_all, nearest};
+use castra_base::suggest::{list_with_and, nearest};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
@@ -161,7 +161,7 @@ impl VariationArgs {
             if specials.is_empty() { "module or option" } else { "module, option or special rule" };
         let error = Error::usage(format!("there is no {kinds} called `{name}`{hint}"));
         let listed = |what: &str, names: &[&str]| {
-            let all = list_all(names.iter().copied(), 12);
+            let all = list_with_and(names.iter().copied(), 12);
             match names {
                 [] => None,
                 [_] => Some(format!("the {what} is {all}")),
@@ -229,7 +229,7 @@ pub(super) fn find_module(path: &Path) -> Result<(PathBuf, String), Error> {
         [] => Err(Error::usage(format!("there is no module in `{shown}`"))
             .help("a module is a file that starts with `module`")),
         several => {
-            let names = list_all(several.iter().map(|(_, name)| name.as_str()), 8);
+            let names = list_with_and(several.iter().map(|(_, name)| name.as_str()), 8);
             let error = format!("there are {} modules in `{shown}`: {names}", several.len());
             Err(Error::usage(error).help("name a file of one of them"))
         }

@@ -182,7 +182,7 @@ fn position_line(title: &str, moment: &GamePosition) -> String {
 
 fn print_problems(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.print_diagnostics(&castra_diagnostics::write(
+    out.print_diagnostics(&castra_diagnostics::render(
         castra_diagnostics::Format::Human,
         style,
         files,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use castra::command::command_line;
-use castra_base::suggest::{list_all, list_alternatives};
+use castra_base::suggest::{list_with_and, list_with_or};
 use castra_base::{Picture, picture_paths};
 use castra_ir::Subject;
 use castra_resolve::symbols::BUILT_INS;
@@ -30,11 +30,11 @@ fn parts() -> BTreeMap<String, String> {
     }
     parts.insert("built-ins by subject".to_owned(), by_subject());
     let yielding = BUILT_INS.iter().filter(|one| one.gives_way).map(|one| one.name);
-    let names = list_alternatives(yielding, usize::MAX);
+    let names = list_with_or(yielding, usize::MAX);
     let text = format!("A game or module may declare its own {names}.");
     parts.insert("built-ins that give way".to_owned(), text);
     let of_grids = BUILT_INS.iter().filter(|one| one.needs_grid()).map(|one| one.name);
-    let names = list_all(of_grids, usize::MAX);
+    let names = list_with_and(of_grids, usize::MAX);
     let text = format!(
         "Boards that consist of places have no directions, so these functions cannot be used there: {names}."
     );
@@ -130,7 +130,7 @@ fn rows(arg: &Arg) -> Vec<[String; 4]> {
         Some([String::new(), code(value.get_name()), String::new(), help])
     };
     let explained: Vec<[String; 4]> = values.iter().filter_map(explained).collect();
-    let words = list_alternatives(values.iter().map(PossibleValue::get_name), usize::MAX);
+    let words = list_with_or(values.iter().map(PossibleValue::get_name), usize::MAX);
     let words = if explained.is_empty() { words } else { String::new() };
     let help = arg.get_help().map(|help| cell(&help.to_string())).unwrap_or_default();
     assert!(!help.is_empty(), "the option {} has no sentence", arg.get_id());

@@ -68,7 +68,7 @@ fn exports(text: &str, cache: &mut Cache) -> Result<(String, String), String> {
 
 /// What `castra import` makes of an exported battle.
 fn imported(export: &ExportedBattle) -> String {
-    let text = battle_text::write(&export.game, &export.scenario, &export.rules);
+    let text = battle_text::to_source(&export.game, &export.scenario, &export.rules);
     let formatted = castra::syntax::format(&SourceFile::new(FileId(0), "", text));
     assert_eq!(formatted.refused, None, "{}", formatted.text);
     formatted.text

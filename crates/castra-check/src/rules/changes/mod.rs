@@ -237,10 +237,9 @@ fn not_a_function_advice(name: &Name, word: &str, context: &Context<'_>) -> Stri
     let near: Vec<&str> = heads.iter().map(|head| head.name.as_str()).filter(has_it).collect();
     let near = match near.as_slice() {
         [] => String::new(),
-        near => format!(
-            ", such as {}",
-            castra_base::suggest::list_alternatives(near.iter().copied(), 4)
-        ),
+        near => {
+            format!(", such as {}", castra_base::suggest::list_with_or(near.iter().copied(), 4))
+        }
     };
     let kinds = &context.program().kinds;
     let of = kinds.iter().find(|kind| kind.fields.iter().any(|field| field.name == text));

@@ -1,6 +1,6 @@
 //! Records by name, and their fields.
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_ir::{FunctionId, RecordId, Ty};
 use castra_syntax::ast::Name;
 
@@ -55,7 +55,7 @@ impl Context<'_> {
 
     /// Returns the names of the fields of a record, for messages.
     pub(crate) fn field_names(&self, record: RecordId) -> String {
-        list_alternatives(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
+        list_with_or(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
     }
 
     /// Returns the form of a record's constructor, `outcome(hits, flags)`, for messages.

@@ -1,6 +1,6 @@
 //! The meanings of a word in source text.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::Name;
 
@@ -173,7 +173,7 @@ impl Context<'_> {
             }
             None => diagnostic
                 .label("not one of its words")
-                .help(format!("it is {}", list_alternatives(words, 10))),
+                .help(format!("it is {}", list_with_or(words, 10))),
         }
     }
 }

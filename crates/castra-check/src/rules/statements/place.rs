@@ -1,6 +1,6 @@
 //! Lowers `place UNIT for ARMY at HEX as MARK and MARK { … }`, which makes a new piece.
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
             && !declared.of.is_empty()
             && !declared.of.iter().any(|of| of == unit)
         {
-            let carriers = list_alternatives(declared.of.iter().map(String::as_str), 6);
+            let carriers = list_with_or(declared.of.iter().map(String::as_str), 6);
             self.report(
                 Diagnostic::new(
                     &codes::DEPLOY_MARK,

@@ -90,7 +90,7 @@ impl Lowering<'_, '_, '_> {
                 [] => format!("give the terrain `{name}` the word `on-sides`, or declare another"),
                 known => {
                     let known = known.iter().copied().chain(["none"]);
-                    format!("write {}", castra_base::suggest::list_alternatives(known, 8))
+                    format!("write {}", castra_base::suggest::list_with_or(known, 8))
                 }
             };
             self.report(

@@ -171,7 +171,7 @@ impl Lowering<'_, '_, '_> {
                 let kind = symbols.template.kinds.get(way.kind)?;
                 Some(kind.sorts.get(way.sort as usize)?.name.as_str())
             });
-            let known = castra_base::suggest::list_all(sorts, 6);
+            let known = castra_base::suggest::list_with_and(sorts, 6);
             self.report(
                 Diagnostic::new(
                     &codes::DECK_UNDEFINED_CARD,

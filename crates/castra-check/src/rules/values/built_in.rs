@@ -490,7 +490,7 @@ impl Lowering<'_, '_, '_> {
         }
         if arms.is_empty() {
             let names = program.sections.iter().map(|(name, _)| name.as_str());
-            let known = castra_base::suggest::list_all(names, 8);
+            let known = castra_base::suggest::list_with_and(names, 8);
             let diagnostic = self
                 .context
                 .wrong_type_of(

@@ -1,6 +1,6 @@
 //! Diagnostics for names from other languages, and for words that authors confuse.
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
@@ -120,8 +120,7 @@ impl Lowering<'_, '_, '_> {
             .help(match written.as_slice() {
                 [] => "declare it: `pile NAME shared hidden`".to_owned(),
                 piles => {
-                    let known =
-                        list_alternatives(piles.iter().map(String::as_str), MAX_LISTED_PILES);
+                    let known = list_with_or(piles.iter().map(String::as_str), MAX_LISTED_PILES);
                     format!("choose {known}")
                 }
             }),
@@ -166,7 +165,7 @@ impl Lowering<'_, '_, '_> {
         let all = self.context.program().enums.iter().find(|of| of.name == owner.text.as_str())?;
         let words = all.words.iter().map(|word| word.word.as_str());
         if !words.clone().any(|word| word == name.text.as_str()) {
-            let known = list_alternatives(words, MAX_LISTED_PILES);
+            let known = list_with_or(words, MAX_LISTED_PILES);
             let message = format!("the enum `{}` has no word `{}`", owner.text, name.text);
             return Some(
                 Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)

@@ -1,6 +1,6 @@
 //! `match`: the values of each arm, and whether all values are covered.
 
-use castra_base::suggest::list_all;
+use castra_base::suggest::list_with_and;
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Name, Pattern, Stmt as AstStmt};
 use smol_str::{SmolStr, ToSmolStr};
@@ -406,7 +406,7 @@ impl Lowering<'_, '_, '_> {
         });
         // Ground without a declared terrain has no name.
         missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
-        let words = list_all(missing.iter().map(String::as_str), 8);
+        let words = list_with_and(missing.iter().map(String::as_str), 8);
         let problem = Diagnostic::new(
             &codes::RULES_NOT_EXHAUSTIVE,
             head,

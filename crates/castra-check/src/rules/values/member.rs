@@ -1,6 +1,6 @@
 //! Members: `OWNER.NAME` for fields, states, piles, and the positions of pieces.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_with_and, list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -358,7 +358,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("not every card has `{}`", name.text),
         )
-        .label(format!("only {} has it", list_alternatives(having, 4)))
+        .label(format!("only {} has it", list_with_or(having, 4)))
         .help(format!("check first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
         self.report_and_recover(diagnostic, span)
     }
@@ -377,7 +377,7 @@ impl Lowering<'_, '_, '_> {
                 .help("declare a field, a state or a pile of this name"),
             None => diagnostic
                 .label("not declared")
-                .help(format!("it has {}", list_all(known.iter().copied(), 12))),
+                .help(format!("it has {}", list_with_and(known.iter().copied(), 12))),
         }
     }
 }

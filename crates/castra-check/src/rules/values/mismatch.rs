@@ -1,6 +1,6 @@
 //! Messages about values of the wrong type.
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
@@ -142,7 +142,7 @@ pub(crate) fn unexpected_none(
         ExprKind::NamedHex(hex) => {
             let boards = context.boards_without(&hex.name);
             let noun = if boards.len() == 1 { "board" } else { "boards" };
-            format!("there is none on the {noun} {}", list_alternatives(boards, MAX_LISTED_BOARDS))
+            format!("there is none on the {noun} {}", list_with_or(boards, MAX_LISTED_BOARDS))
         }
         _ => context.describe(&value.ty),
     };

@@ -1,6 +1,6 @@
 //! Names on their own: locals, words, variants, states, and plurals.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest, similar_names_label};
+use castra_base::suggest::{list_with_and, list_with_or, nearest, similar_names_label};
 use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
@@ -457,7 +457,7 @@ impl Lowering<'_, '_, '_> {
             }
             None if let Some(of) = words.filter(|of| !of.words.is_empty()) => {
                 let words = of.words.iter().map(|word| word.word.as_str());
-                let known = list_alternatives(words, MAX_LISTED_MEANINGS);
+                let known = list_with_or(words, MAX_LISTED_MEANINGS);
                 diagnostic
                     .label(format!("not a word of `{}`", of.name))
                     .help(format!("it has {known}"))
@@ -474,7 +474,7 @@ impl Lowering<'_, '_, '_> {
                 "correct the name, or declare it; armies have names only in battles and tests",
             ),
             None => {
-                let armies = list_all(self.context.army_names(), MAX_LISTED_MEANINGS);
+                let armies = list_with_and(self.context.army_names(), MAX_LISTED_MEANINGS);
                 let help = "correct the name, or declare it";
                 diagnostic.label("not declared").help(match armies.is_empty() {
                     true => help.to_owned(),

@@ -16,7 +16,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 use smol_str::SmolStr;
@@ -398,10 +398,8 @@ pub(crate) fn not_one_value(context: &Context<'_>, name: &Name, record: RecordId
     let have = context.describe(&Ty::Record(record));
     let fields = context.record_fields(record).iter().map(|f| format!("{}.{}", name.text, f.0));
     let fields: Vec<String> = fields.collect();
-    let help = format!(
-        "use one of its fields: {}",
-        list_alternatives(fields.iter().map(String::as_str), 6)
-    );
+    let help =
+        format!("use one of its fields: {}", list_with_or(fields.iter().map(String::as_str), 6));
 
     Diagnostic::new(
         &codes::RULES_WRONG_TYPE,

@@ -104,7 +104,7 @@ impl RecordReader<'_> {
             Some(meant) => problem.did_you_mean(span, meant),
             None => problem.label("not known here").help(format!(
                 "{} can stand here",
-                suggest::list_alternatives(known.iter().copied(), 10)
+                suggest::list_with_or(known.iter().copied(), 10)
             )),
         });
     }
@@ -285,10 +285,9 @@ impl HumanResults {
                 let others = records.others.keys().map(String::as_str);
                 let label = match records.others.is_empty() {
                     true => "there are no lines below".to_owned(),
-                    false => format!(
-                        "the lines below are about {}",
-                        suggest::list_alternatives(others, 10)
-                    ),
+                    false => {
+                        format!("the lines below are about {}", suggest::list_with_or(others, 10))
+                    }
                 };
                 reading.report_problem(&at, format!("no line is about `{battle}`"), label);
             }

@@ -1,6 +1,6 @@
 //! The forms of statements and entries, from the grammar's documentation of their rules.
 
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_grammar::Rule;
 
 use crate::parse::words::first_word;
@@ -31,7 +31,7 @@ fn choice_help(text: &str) -> String {
     }
     let choose = format_forms(Rule::choose_stmt.docs());
     if words.any(|word| word.starts_with('"')) {
-        let whether = list_alternatives(Rule::whether_stmt.docs().iter().copied(), 1);
+        let whether = list_with_or(Rule::whether_stmt.docs().iter().copied(), 1);
         return format!("{choose} or, for yes or no, {whether}");
     }
     choose
@@ -66,5 +66,5 @@ pub(super) fn statement_words() -> impl Iterator<Item = &'static str> {
 }
 
 fn format_forms(forms: &[&str]) -> String {
-    format!("write {}", list_alternatives(forms.iter().copied(), forms.len()))
+    format!("write {}", list_with_or(forms.iter().copied(), forms.len()))
 }

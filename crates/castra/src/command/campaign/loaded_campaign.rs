@@ -107,7 +107,7 @@ impl LoadedCampaign {
                 .help("test the case with `if` before it");
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
                 let format = castra_diagnostics::Format::Human;
-                out.print_diagnostics(&castra_diagnostics::write(
+                out.print_diagnostics(&castra_diagnostics::render(
                     format,
                     style,
                     &self.files,
@@ -118,7 +118,7 @@ impl LoadedCampaign {
                 let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
                 let format = castra_diagnostics::Format::Human;
                 let problem = [fault.diagnostic()];
-                out.print_diagnostics(&castra_diagnostics::write(
+                out.print_diagnostics(&castra_diagnostics::render(
                     format,
                     style,
                     &self.files,

@@ -102,7 +102,7 @@ fn play_battle(
         Ok(playable) => playable,
         Err(stopped) => return Ok(BattleResult::Stopped(stopped)),
     };
-    let session = match play.session() {
+    let session = match play.new_session() {
         Ok(session) => session,
         Err(stopped) => return Ok(BattleResult::Stopped(stopped)),
     };
@@ -203,7 +203,7 @@ fn side_players(
     let campaign = loaded.course.campaign();
     let sides: Vec<&str> = campaign.sides.iter().map(|side| side.id.as_str()).collect();
     if let Some((name, _)) = args.seat.iter().find(|(name, _)| !sides.contains(&name.as_str())) {
-        let all = castra_base::suggest::list_all(sides.iter().copied(), 8);
+        let all = castra_base::suggest::list_with_and(sides.iter().copied(), 8);
         return Err(Error::usage(format!("the campaign has no side called `{name}`"))
             .help(format!("the sides are {all}")));
     }

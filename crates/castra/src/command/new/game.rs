@@ -4,7 +4,7 @@ use castra_workspace::Library;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_base::suggest::{list_alternatives, nearest};
+use castra_base::suggest::{list_with_or, nearest};
 use castra_defs::{Game, Scenario};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::Levels;
@@ -37,7 +37,7 @@ pub(in crate::command) fn requested_game(
     Err(match nearest(asked, own.iter().map(String::as_str)) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
         None => {
-            let games = list_alternatives(own.iter().map(String::as_str), 8);
+            let games = list_with_or(own.iter().map(String::as_str), 8);
             error.help(format!("the games here are {games}"))
         }
     })
@@ -101,7 +101,7 @@ pub(super) fn board<'a>(
             let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
             match nearest(name, names()) {
                 Some(meant) => error.help(format!("did you mean `{meant}`?")),
-                None => error.help(format!("its boards are {}", list_alternatives(names(), 8))),
+                None => error.help(format!("its boards are {}", list_with_or(names(), 8))),
             }
         }),
     }

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         title: &title,
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
-        armies: new_battle::ARMIES,
+        armies: new_battle::DEFAULT_ARMIES,
         starts_empty: false,
     };
     let text = new_battle::battle_source(&wish, &Embedded);

@@ -56,7 +56,7 @@ pub(super) fn write(
         title: "First Battle",
         board: board(&game, None)?,
         file: "battles/first-battle.castra",
-        armies: new_battle::ARMIES,
+        armies: new_battle::DEFAULT_ARMIES,
         starts_empty: false,
     };
     let text = new_battle::battle_source(&wish, &Embedded);

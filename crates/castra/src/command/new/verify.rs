@@ -17,7 +17,7 @@ pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
     if !checked.diagnostics.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
         let problems =
-            castra_diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
+            castra_diagnostics::render(Format::Short, style, &checked.files, &checked.diagnostics);
         out.print_diagnostics(&problems);
     }
 }

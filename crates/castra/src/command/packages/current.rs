@@ -71,8 +71,12 @@ impl CurrentPackage {
             Ok(lock) => Ok(Some(lock)),
             Err(PackagesError::Conflict { names, explanation }) => {
                 let (files, problem) = conflict_diagnostic(text, &names, &explanation);
-                let text =
-                    castra_diagnostics::write(Format::Human, report_style(out), &files, &[problem]);
+                let text = castra_diagnostics::render(
+                    Format::Human,
+                    report_style(out),
+                    &files,
+                    &[problem],
+                );
                 out.print_diagnostics(&text);
                 Ok(None)
             }

@@ -1,6 +1,6 @@
 //! Assignment of players to chairs.
 
-use castra_base::suggest::{list_all, list_alternatives, nearest};
+use castra_base::suggest::{list_with_and, list_with_or, nearest};
 use castra_ir::Program;
 use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError, Session};
 
@@ -47,7 +47,7 @@ pub(super) fn chairs(program: &Program, players: Option<u32>) -> Result<Chairs, 
 /// Returns the error for an impossible number of players, with the possible numbers.
 pub(super) fn seating_error(error: &SeatingError) -> Error {
     let numbers: Vec<String> = error.possible.iter().map(u32::to_string).collect();
-    let numbers = list_alternatives(numbers.iter().map(String::as_str), 16);
+    let numbers = list_with_or(numbers.iter().map(String::as_str), 16);
     Error::usage(error.to_string()).help(format!("the number of players may be {numbers}"))
 }
 
@@ -139,13 +139,13 @@ fn unknown_chair(program: &Program, chairs: &Chairs, name: &str) -> String {
     let army = name.split('.').next().unwrap_or(name);
     if armies().any(|known| known == army) {
         let ids: Vec<String> = chairs.iter().map(|chair| chair.id.clone()).collect();
-        let all = list_all(ids.iter().map(String::as_str), 16);
+        let all = list_with_and(ids.iter().map(String::as_str), 16);
         return format!("there is no chair called `{name}`; the chairs are {all}");
     }
     let hint = match nearest(army, armies()) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => {
-            let all = list_all(armies(), 8);
+            let all = list_with_and(armies(), 8);
             format!("the armies are {all}")
         }
     };

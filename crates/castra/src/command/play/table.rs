@@ -359,7 +359,7 @@ impl<'a> TerminalGame<'a> {
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
         let files = &self.playable.files;
-        self.out.print_diagnostics(&castra_diagnostics::write(
+        self.out.print_diagnostics(&castra_diagnostics::render(
             castra_diagnostics::Format::Human,
             style,
             files,

@@ -46,7 +46,7 @@ pub(super) fn read(
         }
         Err(problems) => {
             let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-            out.print_diagnostics(&castra_diagnostics::write(
+            out.print_diagnostics(&castra_diagnostics::render(
                 Format::Human,
                 style,
                 &files,

@@ -158,7 +158,7 @@ pub(in crate::command) fn compare_versions(
     progress.finish();
     let head = one.head(&(1..last), first);
     let paint = Paint(out.has_colour());
-    let text = comparison::tables(&head, "changed", &comparison.differences(), paint);
+    let text = comparison::difference_table(&head, "changed", &comparison.differences(), paint);
     Ok((comparison, text))
 }
 

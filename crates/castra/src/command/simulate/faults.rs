@@ -24,7 +24,7 @@ pub(super) fn show(
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     for place in faults.places() {
         let problem: [Diagnostic; 1] = [place.fault.diagnostic()];
-        let text = castra_diagnostics::write(
+        let text = castra_diagnostics::render(
             castra_diagnostics::Format::Human,
             style,
             &playable.files,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::SourceMap;
-use castra_base::suggest::list_alternatives;
+use castra_base::suggest::list_with_or;
 use castra_defs::{Game, Scenario};
 use castra_draw::AuthorFont;
 use castra_ir::Program;
@@ -198,7 +198,7 @@ pub(in crate::command) fn find_subject(
             let names: Vec<&str> =
                 several.iter().filter_map(|s| Some(file(s.file)?.shown.as_str())).collect();
             let error = format!("there are {} battles in `{shown}`", several.len());
-            let names = list_alternatives(names.iter().copied(), 4);
+            let names = list_with_or(names.iter().copied(), 4);
             return Err(Error::usage(error).help(format!("name one of them: {names}")));
         }
     }
@@ -220,7 +220,7 @@ pub(in crate::command) fn find_subject(
         [] => Err(Error::usage(format!("`{shown}` cannot be read"))
             .help(format!("`castra check {shown}` says why"))),
         several => {
-            let names = list_alternatives(several.iter().map(|g| g.game.id.as_str()), 4);
+            let names = list_with_or(several.iter().map(|g| g.game.id.as_str()), 4);
             let error = format!("there are {} games in `{shown}`: {names}", several.len());
             Err(Error::usage(error).help("name a file of one of them"))
         }

@@ -37,7 +37,7 @@ impl ProblemList {
         for (file, problems) in by_file {
             let path = checked.files.get(file).map(|f| f.path.clone()).unwrap_or_default();
             let write =
-                |format| castra_diagnostics::write(format, style, &checked.files, &problems);
+                |format| castra_diagnostics::render(format, style, &checked.files, &problems);
             let Summary { errors, warnings, .. } = Summary::count(&problems, 1);
             let json = serde_json::from_str(&write(Format::Json)).unwrap_or_default();
             let (human, short) = (write(Format::Human), write(Format::Short));

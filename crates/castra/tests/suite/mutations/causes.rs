@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use castra::diagnostics::{Format, Style, write};
+use castra::diagnostics::{Format, Style, render};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 
@@ -52,7 +52,7 @@ fn causes_are_reported_without_their_echoes() {
         let checked =
             with_memo(case.0, |memo| sources.check_again(&Embedded, &Levels::default(), memo));
         let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
-        let said = write(Format::Short, Style::default(), &checked.files, &checked.diagnostics);
+        let said = render(Format::Short, Style::default(), &checked.files, &checked.diagnostics);
         assert!((1..=case.4).contains(&errors), "{case:?}: {errors} errors\n{said}");
         let first = &checked.diagnostics[0].primary.span;
         assert_eq!(first.file.0 as usize, at, "{case:?}\n{said}");
@@ -76,7 +76,7 @@ fn cut_lists_say_how_much_is_missing() {
     assert!(checked.diagnostics.len() > 2);
     for format in [Format::Human, Format::Short] {
         let style = Style { most: 1, ..Style::default() };
-        let said = write(format, style, &checked.files, &checked.diagnostics);
+        let said = render(format, style, &checked.files, &checked.diagnostics);
         assert!(said.contains("not shown; `--max-diagnostics 0` shows all"), "{said}");
     }
 }

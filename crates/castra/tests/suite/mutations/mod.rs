@@ -15,7 +15,7 @@ mod causes;
 mod fixes;
 mod single;
 
-use castra::diagnostics::{Format, Style, write};
+use castra::diagnostics::{Format, Style, render};
 use castra::draw::{Options, PictureSize};
 use castra::fix::fix_all;
 use castra::library::Embedded;
@@ -106,10 +106,10 @@ fn exercise(text: &str) {
     let checked = sources.check(&Embedded, &Levels::default());
     let style = Style { colour: true, unicode: true, most: 0 };
     for format in [Format::Human, Format::Short, Format::Json, Format::Sarif, Format::Github] {
-        let _ = write(format, style, &checked.files, &checked.diagnostics);
+        let _ = render(format, style, &checked.files, &checked.diagnostics);
     }
     for battle in &checked.scenarios {
-        let _ = battle_text::write(&battle.game, &battle.scenario, &battle_text::rules(&file));
+        let _ = battle_text::to_source(&battle.game, &battle.scenario, &battle_text::rules(&file));
         let options = Options { size: PictureSize::Px(200), ..Options::default() };
         if let Ok(scene) = castra::draw::render(&battle.game, &battle.scenario, &options) {
             let _ = castra::draw::to_svg(&scene);

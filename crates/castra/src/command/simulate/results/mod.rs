@@ -136,7 +136,7 @@ impl Results {
         let mut rows = |take: RowReceiver<'_>| journal::visit_rows(&part, take);
         let write = |to: &mut (dyn Write + Send)| write_results(format, &origin, &mut rows, to);
         let written = match resumed {
-            true => files::change_with(&path, write),
+            true => files::write_unguarded_with(&path, write),
             false => files::write_with(&path, write),
         };
         written.map_err(|source| Error::write_error(&path, source))?;

@@ -14,11 +14,11 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_ir::summary::Summaries;
 use castra_ir::visit::visit_all_stmts;
-use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Rules, Stmt, StmtKind};
+use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Stmt, StmtKind};
 
 use crate::flow::{Branch, Domain, procedures_bottom_up};
+use crate::input::Input;
 use castra_resolve::Reporter;
 
 /// The pile that got a deck from the box.
@@ -38,6 +38,7 @@ type TakenDecks = BTreeMap<DeckId, DeckUse>;
 /// The forward analysis of the decks in the box.
 struct BoxAnalysis<'a> {
     program: &'a Program,
+    continues_after_defeat: bool,
     /// The decks that each procedure has certainly taken at its end.
     procedures: &'a List<ProcedureId, TakenDecks>,
     taken_decks: TakenDecks,
@@ -48,25 +49,22 @@ struct BoxAnalysis<'a> {
 }
 
 /// Reports decks that are taken out of the box twice.
-pub(crate) fn check(
-    rules: &Rules,
-    summaries: &Summaries<'_>,
-    program: &Program,
-    reporter: &mut Reporter<'_>,
-) {
+pub(crate) fn check(input: Input<'_, '_>, program: &Program, reporter: &mut Reporter<'_>) {
+    let Input { rules, summaries, continues_after_defeat: goes_on, .. } = input;
     if program.decks.is_empty() {
         return;
     }
     let mut procedures = vec![TakenDecks::new(); rules.procedures.len()].into();
     for (id, procedure) in procedures_bottom_up(rules, summaries) {
-        let taken = BoxAnalysis::new(program, &procedures, None).decks_taken(&procedure.body.stmts);
+        let taken = BoxAnalysis::new(program, goes_on, &procedures, None)
+            .decks_taken(&procedure.body.stmts);
         procedures.set(id, taken);
     }
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
     let all = rules.procedures.iter().map(|procedure| &procedure.body);
     for body in rules.setup.iter().chain(phases).chain(standing).chain(all) {
-        let mut boxes = BoxAnalysis::new(program, &procedures, Some(Vec::new()));
+        let mut boxes = BoxAnalysis::new(program, goes_on, &procedures, Some(Vec::new()));
         boxes.visit_block(&body.stmts);
         boxes.diagnostics.into_iter().flatten().for_each(|problem| reporter.report(problem));
     }
@@ -118,6 +116,10 @@ impl<'r> Domain<'r> for BoxAnalysis<'_> {
         false
     }
 
+    fn continues_after_defeat(&self) -> bool {
+        self.continues_after_defeat
+    }
+
     /// A loop may run zero times, so it certainly takes no deck. Without reports, only the `return`
     /// statements in it count, so each statement is visited for one loop alone.
     fn visit_loop(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
@@ -130,7 +132,8 @@ impl<'r> Domain<'r> for BoxAnalysis<'_> {
             return;
         }
         let before = self.taken_decks.clone();
-        let mut once = BoxAnalysis::new(self.program, self.procedures, None);
+        let mut once =
+            BoxAnalysis::new(self.program, self.continues_after_defeat, self.procedures, None);
         if once.visit_block(body) {
             for (deck, taken) in once.taken_decks {
                 self.taken_decks
@@ -170,11 +173,13 @@ impl<'r> Domain<'r> for BoxAnalysis<'_> {
 impl<'a> BoxAnalysis<'a> {
     fn new(
         program: &'a Program,
+        continues_after_defeat: bool,
         procedures: &'a List<ProcedureId, TakenDecks>,
         found: Option<Vec<Diagnostic>>,
     ) -> Self {
         Self {
             program,
+            continues_after_defeat,
             procedures,
             taken_decks: TakenDecks::new(),
             exits: None,

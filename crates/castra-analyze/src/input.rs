@@ -14,4 +14,6 @@ pub(crate) struct Input<'a, 'w> {
     pub summaries: &'a Summaries<'a>,
     /// The state that bodies read and write, computed on first use.
     pub state_access: &'a LazyStateAccess<'w>,
+    /// True if more than two armies may play, so that play continues when one is defeated.
+    pub continues_after_defeat: bool,
 }

@@ -248,6 +248,14 @@ impl OutcomeCounter<'_> {
             visit_all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
             stops
         };
+        if times == 0 {
+            // The loop may run any number of times, so its dice do not count. A body that may end
+            // the game or the procedure still ends the count.
+            let found = self.found.take();
+            let goes_on = self.count_block(body, &mut known.to_vec(), &mut 1);
+            self.found = found;
+            return goes_on && !stops;
+        }
         let times = if stops { times.min(1) } else { times };
         for _ in 0..times {
             let before = *ways;

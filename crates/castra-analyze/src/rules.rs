@@ -70,14 +70,16 @@ pub fn check(
     let program = &symbols.template;
     let written = StateAccess::lazy(rules, summaries, program);
     assumptions::check(assumed, rules, program, own, reporter);
-    let input = Input { rules, summaries, state_access: &written };
+    let continues_after_defeat =
+        symbols.game.council.as_ref().is_some_and(|form| form.most_armies > 2);
+    let input = Input { rules, summaries, state_access: &written, continues_after_defeat };
     let game = below.and_then(GameSummaries::secrets);
     let secrets =
         secrets::check(input, game, items, own, warned.warns_any_file(), symbols, reporter);
     advice::check(rules, summaries, program, reporter);
     let mut removal = use_after_removal::RemovalResult::default();
     if warned.warns_any_file() {
-        decks_filled_twice::check(rules, summaries, program, reporter);
+        decks_filled_twice::check(input, program, reporter);
         let game = below.and_then(GameSummaries::removal);
         removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
         occupied::check(rules, program, own, reporter);

@@ -1,6 +1,7 @@
 //! The limits that only compilation finds: battles too large for the machine.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ptr;
 use std::sync::Arc;
 
@@ -71,7 +72,8 @@ pub fn capacity_diagnostics(
         })
         .collect();
     // A problem in a shared rule is found in every battle, but is reported once.
-    found.dedup_by(|a, b| a.primary.span == b.primary.span && a.message == b.message);
+    let mut seen = HashSet::new();
+    found.retain(|one| seen.insert((one.primary.span, one.message.clone())));
     found
 }
 

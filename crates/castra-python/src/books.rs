@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use castra::base::suggest::list_alternatives;
+use castra::base::suggest::list_with_or;
 use castra::doc::book::to_html;
 use castra::doc::{self, PlayersBook, Ruleset};
 use castra::exchange::export::{self, Content, ExportInputs, ExportResult, Format};
@@ -49,7 +49,7 @@ pub(crate) type ExportedFile = (Vec<u8>, Vec<(String, Vec<u8>)>, Vec<String>);
 /// Exports a battle to the format of another program, or as data.
 pub(crate) fn export(path: &Path, format: &str, images: &str) -> PyResult<ExportedFile> {
     let format = Format::read(format).ok_or_else(|| {
-        let words = list_alternatives(Format::ALL.iter().map(|one| one.word()), usize::MAX);
+        let words = list_with_or(Format::ALL.iter().map(|one| one.word()), usize::MAX);
         unfit(format!("there is no format `{format}`: it is {words}"))
     })?;
     let sources = loaded(&[PathBuf::from(path)])?;

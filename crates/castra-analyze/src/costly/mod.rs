@@ -33,7 +33,7 @@ pub(crate) fn check(
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, state_access: written } = input;
+    let Input { rules, summaries, state_access: written, .. } = input;
     let work = WalkDepths::compute(rules, summaries);
     let mut found = elements::diagnostics(rules, summaries, &work);
     let rounds = loop_invariants::LoopAnalysis::new(rules, summaries, written, program);

@@ -32,7 +32,7 @@ pub(crate) mod incremental;
 
 pub(crate) use calls::{CalleeBody, bottom_up, procedures_bottom_up};
 
-use castra_ir::{Expr, Reaction, Stmt, StmtKind};
+use castra_ir::{EndingKind, Expr, Reaction, Stmt, StmtKind};
 
 /// A forward analysis, with the facts at the point of the body that the engine has reached.
 ///
@@ -51,6 +51,10 @@ pub(crate) trait Domain<'r>: Sized {
     /// Applies a statement that jumps: [`StmtKind::Return`], [`StmtKind::Stop`] and the ends of a
     /// game. Returns whether control can still reach the statement after it.
     fn jump(&mut self, stmt: &'r Stmt) -> bool;
+
+    /// Returns whether play continues when an army is defeated, as in games of more than two
+    /// armies. The statement after the defeat is then visited, too.
+    fn continues_after_defeat(&self) -> bool;
 
     /// Visits a loop, and leaves the facts that hold after it. The policy decides how often the
     /// engine visits the body.
@@ -189,7 +193,10 @@ fn visit_stmt<'r, D: Domain<'r>>(domain: &mut D, stmt: &'r Stmt) -> bool {
             domain.transfer(stmt);
             true
         }
-        Control::Jump => domain.jump(stmt),
+        Control::Jump => {
+            let is_defeat = matches!(stmt.kind, StmtKind::End(EndingKind::Defeat, ..));
+            domain.jump(stmt) || is_defeat && domain.continues_after_defeat()
+        }
         Control::Block(body) => {
             domain.transfer(stmt);
             domain.visit_block(body)

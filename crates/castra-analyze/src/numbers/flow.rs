@@ -300,7 +300,11 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
             places.insert(self.known.written.numbers.number(place));
         }
         self.facts.record_slot_changes(&places);
-        matches!(stmt.kind, StmtKind::End(..)) && self.known.continues_after_defeat
+        false
+    }
+
+    fn continues_after_defeat(&self) -> bool {
+        self.known.continues_after_defeat
     }
 
     fn visit_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {

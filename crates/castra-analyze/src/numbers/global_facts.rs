@@ -9,6 +9,7 @@ use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
 use super::abstract_number::AbstractNumber;
 use super::possible_fault::PossibleFault;
 use super::summary::PassResults;
+use crate::input::Input;
 use crate::state_access::StateAccess;
 use castra_resolve::symbols::{Bounds, SymbolTable};
 
@@ -37,15 +38,15 @@ pub(super) struct PassOutcome {
 }
 
 impl<'a> NumberFacts<'a> {
-    pub(super) fn new(rules: &Rules, written: &'a StateAccess, symbols: &'a SymbolTable) -> Self {
-        let council = symbols.game.council.as_ref();
+    pub(super) fn new(input: Input<'a, '_>, symbols: &'a SymbolTable) -> Self {
+        let Input { rules, state_access: written, .. } = input;
         let mut known = Self {
             bounds: &symbols.bounds,
             states: BTreeMap::new(),
             functions: vec![AbstractNumber::ANY; rules.functions.len()].into(),
             procedures: vec![Vec::new(); rules.procedures.len()].into(),
             written,
-            continues_after_defeat: council.is_some_and(|form| form.most_armies > 2),
+            continues_after_defeat: input.continues_after_defeat,
             has_neighbours: symbols.game.boards.values().all(has_neighbours),
         };
         known.merge_pass(PassResults::default(), rules, symbols);

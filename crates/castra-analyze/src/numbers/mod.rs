@@ -58,7 +58,7 @@ pub(crate) fn check(
     warned: WarningScope<'_>,
     reporter: &mut Reporter<'_>,
 ) {
-    let Input { rules, summaries, state_access: written } = input;
+    let Input { rules, summaries, .. } = input;
     let has_places = |warnings, files| {
         let places = FaultSites::collect(rules, &symbols.bounds, warnings);
         places.may_stop && places.affect_files(rules, files)
@@ -72,7 +72,7 @@ pub(crate) fn check(
     if !is_wanted {
         return;
     }
-    let mut known = NumberFacts::new(rules, written, symbols);
+    let mut known = NumberFacts::new(input, symbols);
     let mut found = Vec::new();
     for _ in 0..MAX_PASSES {
         let gathered = known.run_pass(rules, summaries, &symbols.template);

@@ -142,6 +142,10 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         false
     }
 
+    fn continues_after_defeat(&self) -> bool {
+        self.analysis.continues_after_defeat
+    }
+
     fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
         if self.analysis.apply_show_loop(self.scope, stmt) {
             self.analysis.forget_written(self.scope, std::slice::from_ref(stmt));

@@ -170,6 +170,10 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         true
     }
 
+    fn continues_after_defeat(&self) -> bool {
+        true
+    }
+
     fn visit_loop(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
         let before = if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
             let before = self.enter_condition(set);

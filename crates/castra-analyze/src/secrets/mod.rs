@@ -143,10 +143,11 @@ fn has_secrets(program: &Program) -> bool {
 
 impl<'a> Analysis<'a> {
     fn new(input: Input<'a, '_>, are_two: bool, warns: bool, program: &'a Program) -> Self {
-        let Input { rules, summaries, state_access: written, .. } = input;
+        let Input { rules, summaries, state_access: written, continues_after_defeat } = input;
         Self {
             program,
             rules,
+            continues_after_defeat,
             turncoats: has_turncoats(rules),
             written,
             concealing: Concealments::compute(program, rules, summaries),

@@ -60,6 +60,7 @@ pub(super) struct OpenRead {
 pub(super) struct Analysis<'a> {
     pub(super) program: &'a Program,
     pub(super) rules: &'a Rules,
+    pub(super) continues_after_defeat: bool,
     /// True if a rule may change the army of a piece.
     pub(super) turncoats: bool,
     /// The slots that functions read, and those that procedures and standing rules write.

@@ -328,6 +328,10 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         false
     }
 
+    fn continues_after_defeat(&self) -> bool {
+        self.known.continues_after_defeat
+    }
+
     /// The facts at the end of one iteration hold at the start of the next, so one is analysed on
     /// trial first. Loops within a loop on trial are analysed once, so a body is analysed no more
     /// often than its depth of loops.

@@ -45,7 +45,6 @@ use kinds::kind_of;
 use smol_str::SmolStr;
 use summaries::{CallSummary, CalleeRemoval, ImpliedPieces, RemovalSummaries};
 
-use super::state_access::StateAccess;
 use crate::below::GameBelow;
 use crate::flow::{CalleeBody, bottom_up, procedures_bottom_up};
 use crate::input::Input;
@@ -79,12 +78,12 @@ pub(crate) fn check(
     changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) -> RemovalResult {
-    let Input { rules, summaries, state_access: written } = input;
+    let Input { rules, summaries, state_access: written, .. } = input;
     if !removes_anything(rules) {
         return RemovalResult::default();
     }
     let mut found = Vec::new();
-    let mut known = RemovalSummaries::new(rules, &symbols.template, written);
+    let mut known = RemovalSummaries::new(input, &symbols.template);
     match below.filter(|game| written.standing == game.state_access.standing) {
         Some(game) => known.summarize_changed(game, summaries, &mut found),
         None => known.summarize_all(summaries, &mut found),
@@ -109,10 +108,12 @@ fn removes_anything(rules: &Rules) -> bool {
 }
 
 impl<'a> RemovalSummaries<'a> {
-    fn new(rules: &'a Rules, program: &'a Program, written: &'a StateAccess) -> Self {
+    fn new(input: Input<'a, '_>, program: &'a Program) -> Self {
+        let Input { rules, state_access: written, continues_after_defeat, .. } = input;
         Self {
             rules,
             program,
+            continues_after_defeat,
             written,
             functions: vec![Arc::default(); rules.functions.len()].into(),
             procedures: vec![Arc::default(); rules.procedures.len()].into(),

@@ -53,6 +53,7 @@ pub(super) struct CallSummary {
 pub(super) struct RemovalSummaries<'a> {
     pub(super) rules: &'a Rules,
     pub(super) program: &'a Program,
+    pub(super) continues_after_defeat: bool,
     /// The state that functions and procedures read and write.
     pub(super) written: &'a StateAccess,
     pub(super) functions: List<FunctionId, Arc<CallSummary>>,

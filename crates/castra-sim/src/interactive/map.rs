@@ -145,13 +145,9 @@ impl Letters {
             }
             let initials: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
             let more = (2..=name.len()).filter_map(|n| name.get(..n)).map(|n| n.replace(' ', ""));
-            let short = match name.as_str() {
-                // Open ground that the game does not declare has no name, so it gets no letter.
-                "" => None,
-                _ => std::iter::once(initials)
-                    .chain(more)
-                    .find(|short| !all.iter().any(|(other, _)| other.eq_ignore_ascii_case(short))),
-            };
+            let short = std::iter::once(initials)
+                .chain(more)
+                .find(|short| !all.iter().any(|(other, _)| other.eq_ignore_ascii_case(short)));
             all.push((short.unwrap_or_default(), name));
         }
         Self(all)
@@ -162,10 +158,10 @@ impl Letters {
     }
 }
 
-/// Returns the terrain of a hex; `None` for the most frequent terrain.
+/// Returns the terrain of a hex; `None` for the terrain without a letter.
 fn terrain(program: &Program, hex: &Hex) -> Option<String> {
     let kind = program.kinds.get(program.terrain_kind()?)?;
-    if hex.terrain == most_frequent_terrain(program) {
+    if hex.terrain == unmarked_terrain(program) {
         return None;
     }
     kind.sorts.get(hex.terrain as usize).map(|sort| with_spaces(&sort.name))
@@ -175,7 +171,15 @@ fn terrains(program: &Program) -> impl Iterator<Item = String> + '_ {
     program.hexes.iter().filter_map(|hex| terrain(program, hex))
 }
 
-fn most_frequent_terrain(program: &Program) -> u32 {
+/// Returns the terrain that the map leaves without a letter: open ground that the game does not
+/// declare, if the map has some, otherwise the most frequent terrain.
+fn unmarked_terrain(program: &Program) -> u32 {
+    let kind = program.terrain_kind().and_then(|kind| program.kinds.get(kind));
+    let undeclared = kind.and_then(|kind| kind.sorts.iter().position(|sort| sort.name.is_empty()));
+    let undeclared = undeclared.and_then(|at| u32::try_from(at).ok());
+    if let Some(open) = undeclared.filter(|&at| program.hexes.iter().any(|hex| hex.terrain == at)) {
+        return open;
+    }
     let mut counts: Vec<(usize, u32)> = Vec::new();
     for hex in &program.hexes {
         match counts.iter_mut().find(|(_, terrain)| *terrain == hex.terrain) {

@@ -38,7 +38,8 @@ pub(super) fn lower_exceptions(
             [] => {
                 // A name of a known module may refer to a change that is not in play, which is not
                 // an error.
-                if !modules.available.iter().any(|module| target.text == *module) {
+                let is_known = modules.available.iter().any(|module| target.text == *module);
+                if !is_known || changes.iter().any(|change| target.text == change.module) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     let name = except.step.as_ref().unwrap_or(target);

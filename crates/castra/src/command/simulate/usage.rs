@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use castra_measure::coverage::RuleUsage;
-use castra_sim::{PlayedGame, UsageTotals};
+use castra_sim::{Match, PlayedGame, UsageTotals};
 use castra_vm::{CompileOptions, Usage};
 
 use super::super::interrupt;
@@ -29,11 +29,13 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
-    // Tracing of changes does not affect the games.
-    let how = CompileOptions { knowledge: false, changes: true, ..CompileOptions::default() };
+    let games = requested_match(args, playable)?;
     let program = Arc::new(playable.image.program().clone());
-    let playable = Playable { image: compile(program, how)?, ..playable.clone() };
-    let games = requested_match(args, &playable)?;
+    // The image traces changes, which does not affect the games, and tracks the knowledge that
+    // these bots need.
+    let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
+    let how = CompileOptions { knowledge, changes: true, ..CompileOptions::default() };
+    let games = Match { image: compile(program, how)?, ..games };
     let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
@@ -61,7 +63,7 @@ pub(super) fn run(
         Format::Human | Format::Csv => found.text(Paint(out.has_colour())),
     };
     write_output(args, &text, out)?;
-    faults::show(&faults, args, file, &playable, out);
+    faults::show(&faults, args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))
 }

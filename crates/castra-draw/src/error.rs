@@ -41,10 +41,12 @@ pub enum DrawError {
         height: f32,
     },
     /// A scale, a resolution or a size is out of range.
-    #[error("{what} must be greater than 0 and finite, not {value}")]
+    #[error("{what} must be {allowed}, not {value}")]
     BadSize {
         /// The name of the setting.
         what: &'static str,
+        /// The allowed values, such as `at least 0 and below 1,000`.
+        allowed: &'static str,
         value: f32,
     },
     /// A word is not the name of a theme, layer or paper size.

@@ -216,7 +216,7 @@ impl GameChecker<'_, '_> {
         for (_, decl) in decls {
             let key = self.field_key(kind, &decl.name);
             let Some(at) = fields.get_index_of(key.as_str()) else { continue };
-            let Some((cycle, within)) = cycles.of.get(at).copied().flatten() else { continue };
+            let Some(cycle) = cycles.of.get(at).copied().flatten() else { continue };
             if broken.get(cycle).copied().unwrap_or(true) {
                 continue;
             }
@@ -233,17 +233,15 @@ impl GameChecker<'_, '_> {
                 field.default = None;
             }
             // Without this default, the others of the cycle are valid, and are not reported.
-            if within {
-                broken[cycle] = true;
-            }
+            broken[cycle] = true;
         }
     }
 }
 
 /// The cycles that the defaults of fields form.
 struct Cycles {
-    /// By field, the cycle that its default leads into, and whether the field is part of it.
-    of: Vec<Option<(usize, bool)>>,
+    /// By field, the cycle that it is part of.
+    of: Vec<Option<usize>>,
     /// The number of cycles.
     count: usize,
 }
@@ -268,14 +266,10 @@ impl Cycles {
             let Some(end) = next.filter(|&at| at >= known) else { continue };
             if visited_in[end] == start + 1 {
                 // The walk has come back to `end`, so the cycle is `end` and the fields after it.
-                let mut within = false;
-                for at in way {
-                    within |= at == end;
-                    cycles.of[at] = Some((cycles.count, within));
+                for at in way.into_iter().skip_while(|&at| at != end) {
+                    cycles.of[at] = Some(cycles.count);
                 }
                 cycles.count += 1;
-            } else if let Some((cycle, _)) = cycles.of[end] {
-                way.into_iter().for_each(|at| cycles.of[at] = Some((cycle, false)));
             }
         }
         cycles

@@ -51,7 +51,11 @@ pub(super) fn scene(
 }
 
 pub(super) fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {
-    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(DrawError::BadSize { what, value }) }
+    let allowed = "greater than 0 and finite";
+    match value.is_finite() && value > 0.0 {
+        true => Ok(()),
+        false => Err(DrawError::BadSize { what, allowed, value }),
+    }
 }
 
 pub(super) fn checked_board<'g>(

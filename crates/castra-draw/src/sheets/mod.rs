@@ -45,13 +45,15 @@ pub fn lay_out_sheets(
         ("the height of the paper", options.paper.1),
         ("the number of dots per inch", options.dpi),
     ] {
-        if !(value.is_finite() && value > 0.0 && value < 10_000.0) {
-            return Err(DrawError::BadSize { what, value });
+        if !(value > 0.0 && value < 10_000.0) {
+            let allowed = "greater than 0 and below 10,000";
+            return Err(DrawError::BadSize { what, allowed, value });
         }
     }
     for (what, value) in [("the bleed", options.bleed), ("the gap", options.gap.unwrap_or(0.0))] {
-        if !(value.is_finite() && (0.0..1_000.0).contains(&value)) {
-            return Err(DrawError::BadSize { what, value });
+        if !(0.0..1_000.0).contains(&value) {
+            let allowed = "at least 0 and below 1,000";
+            return Err(DrawError::BadSize { what, allowed, value });
         }
     }
     match kind {

@@ -175,7 +175,9 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
     report_others(node, &[], "forces", source);
     let forces: Vec<Node<'_, '_>> =
         node.children().filter(|n| n.tag_name().name() == "force").collect();
-    // The army with the higher mean position on the page has the top edge.
+    // The army with the higher mean position on the page has the top edge. An army without pieces on
+    // the map counts as in the middle.
+    let middle = source.board.size.map_or(0, |(_, rows)| i128::from(rows) * 50);
     let height = |force: &Node<'_, '_>| {
         let rows: Vec<i64> = force
             .children()
@@ -184,8 +186,8 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
                 Spot::Half(..) | Spot::Named(_) | Spot::Reserve => None,
             })
             .collect();
-        (rows.iter().map(|row| i128::from(*row)).sum::<i128>() * 100)
-            / i128::try_from(rows.len().max(1)).unwrap_or(1)
+        let sum: i128 = rows.iter().map(|row| i128::from(*row)).sum();
+        i128::try_from(rows.len()).ok().and_then(|n| (sum * 100).checked_div(n)).unwrap_or(middle)
     };
     let heights: Vec<i128> = forces.iter().map(height).collect();
     let top = (0..heights.len()).min_by_key(|&i| heights[i]);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_resolve::Playable;
 
-use crate::below::GameBelow;
+use crate::base_game::GameBelow;
 use crate::secrets::CleanSummaries as SecretsBelow;
 use crate::state_access::StateAccess;
 use crate::use_after_removal::CleanSummaries as RemovalBelow;

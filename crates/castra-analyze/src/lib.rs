@@ -14,7 +14,7 @@
 mod advice;
 mod assumption;
 mod assumptions;
-mod below;
+mod base_game;
 mod cards_in_no_deck;
 mod costly;
 mod council_limits;
@@ -27,7 +27,7 @@ mod input;
 mod limits;
 mod module_context;
 mod numbers;
-mod occupied;
+mod occupied_hexes;
 pub mod proof_reliance;
 mod prose;
 mod roll_outcomes;

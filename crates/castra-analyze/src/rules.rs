@@ -19,7 +19,8 @@ use crate::module_context::WarningScope;
 use crate::state_access::StateAccess;
 use crate::uncalled::{self, UsedCallees};
 use crate::{
-    advice, assumptions, costly, decks_filled_twice, numbers, occupied, secrets, use_after_removal,
+    advice, assumptions, costly, decks_filled_twice, numbers, occupied_hexes, secrets,
+    use_after_removal,
 };
 
 /// The rules of a game with its modules, or of a battle on top of them.
@@ -82,7 +83,7 @@ pub fn check(
         decks_filled_twice::check(input, program, reporter);
         let game = below.and_then(GameSummaries::removal);
         removal = use_after_removal::check(input, game, symbols, own, modules, changes, reporter);
-        occupied::check(rules, program, own, reporter);
+        occupied_hexes::check(rules, program, own, reporter);
         costly::check(input, program, own, reporter);
     }
     numbers::check(input, symbols, own, warned, reporter);

@@ -11,7 +11,7 @@ use castra_vm::{Image, Machine, Reader};
 use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::map::Hex;
+use crate::map_boxes::Hex;
 
 /// The maximum number of different faces of a drawn die. Other dice show their faces as words.
 const MAX_FACES: usize = 20;
@@ -153,7 +153,7 @@ impl MapInputs {
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
-        let options = crate::map::map_only_options(self.theme, &self.fonts);
+        let options = crate::map_boxes::map_only_options(self.theme, &self.fonts);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
         // The map editor's picture may be on the same page, so the ids must differ.
         scene.id = "castra-table".to_owned();
@@ -167,8 +167,8 @@ impl MapInputs {
         Ok(Some(BoardBoxes {
             width: scene.width,
             height: scene.height,
-            hexes: crate::map::boxes(game, scenario, &scene),
-            outline: crate::map::outline(game, scenario),
+            hexes: crate::map_boxes::boxes(game, scenario, &scene),
+            outline: crate::map_boxes::outline(game, scenario),
         }))
     }
 

@@ -30,7 +30,7 @@ pub mod exchange;
 mod game_map;
 mod gestures;
 mod library;
-mod map;
+mod map_boxes;
 mod palette;
 mod picture;
 mod playable;

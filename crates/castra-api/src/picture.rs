@@ -18,7 +18,7 @@ use castra_workspace::{CheckedGame, CheckedScenario};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, RequestError, to_json};
-use crate::map::{Hex, boxes, map_only_options, outline};
+use crate::map_boxes::{Hex, boxes, map_only_options, outline};
 use crate::playable::{Playable, load_playable};
 use crate::state::{Api, battle, campaign, is_campaign};
 use crate::utf16::Utf16;

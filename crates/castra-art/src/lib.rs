@@ -6,7 +6,7 @@
 mod error;
 mod outline;
 mod pixels;
-mod safe;
+mod svg_check;
 
 use castra_base::{Picture, fnv1a};
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
@@ -55,11 +55,11 @@ fn read_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
         return Err(ArtError::Entity);
     }
     let broken = |why: String| ArtError::Svg(why);
-    let nodes_limit = u32::try_from(safe::MAX_NODES * 4).unwrap_or(u32::MAX);
+    let nodes_limit = u32::try_from(svg_check::MAX_NODES * 4).unwrap_or(u32::MAX);
     let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
     let document =
         Document::parse_with_options(text, options).map_err(|error| broken(error.to_string()))?;
-    safe::check(&document)?;
+    svg_check::check(&document)?;
     let tree = Tree::from_xmltree(&document, &Options::default())
         .map_err(|error| broken(error.to_string()))?;
     let (width, height) = (tree.size().width(), tree.size().height());

@@ -4,7 +4,7 @@
 use crate::codes::{Code, SYNTAX_OLD_SPELLING, Severity};
 use crate::expected_name::ExpectedName;
 use crate::picture::UnusableFile;
-use crate::text::{FileId, Span};
+use crate::source_map::{FileId, Span};
 
 /// A problem in an author's source.
 #[derive(Clone, Debug, PartialEq)]

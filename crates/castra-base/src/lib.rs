@@ -11,13 +11,13 @@ mod escape;
 mod expected_name;
 mod fnv;
 mod hexadecimal;
+mod index_map;
 pub mod internal;
-mod maps;
 pub mod parallel;
 mod picture;
-mod recent;
+mod recent_cache;
+mod source_map;
 pub mod suggest;
-mod text;
 mod words;
 
 pub use characters::{
@@ -29,14 +29,14 @@ pub use escape::{escape_uri_path, escape_xml};
 pub use expected_name::ExpectedName;
 pub use fnv::fnv1a;
 pub use hexadecimal::hex_digits;
-pub use maps::IndexMap;
+pub use index_map::IndexMap;
 pub use picture::{
     Attachments, MAX_PICTURE_PIXELS, MAX_PICTURE_STEPS, PICTURE_SIDE, Picture, PictureArea,
     PictureParts, PicturePoint, PictureStep, UnusableFile, attachment_paths, is_picture_prefix,
     is_translations_line, picture_paths, translation_paths,
 };
-pub use recent::RecentCache;
-pub use text::{
+pub use recent_cache::RecentCache;
+pub use source_map::{
     FileId, LineCol, MAX_SOURCE_BYTES, SourceFile, SourceMap, Span, count_noun, paragraphs,
     percent, slug, to_u32, words,
 };

@@ -16,18 +16,18 @@
 
 mod branches;
 mod check;
-mod follow;
 mod model;
-mod trial;
+mod progress;
+mod test_run;
 
 pub use branches::{BattleBranches, Branch, BranchDestination};
 pub use check::{OriginalBattle, OriginalBattles, battle_ids, check};
-pub use follow::{
-    AddedPiece, BattleChanges, CampaignError, CampaignProgress, Chooser, FinishedBattle, Outcome,
-    Position, QueryAnswer,
-};
 pub use model::{
     Campaign, CampaignTest, CampaignTestStep, EntryValue, Number, PictureCondition, Side, Stage,
     Statement, StatementKind, StepKind,
 };
-pub use trial::{CampaignTestFailure, TestBattles};
+pub use progress::{
+    AddedPiece, BattleChanges, CampaignError, CampaignProgress, Chooser, FinishedBattle, Outcome,
+    Position, QueryAnswer,
+};
+pub use test_run::{CampaignTestFailure, TestBattles};

@@ -7,13 +7,13 @@
 //! progress to a point in a record and back. [`Course::run_test`] runs the tests. [`campaign_contents`] returns the
 //! contents of the picture. A [`CampaignPlay`] is a campaign that people play, at one battle.
 
+mod campaign_tests;
 mod course;
 mod picture;
 mod play;
-mod point;
-mod trials;
+mod record;
 
 pub use course::{BattlePosition, Course, CourseError};
 pub use picture::{campaign_contents, carried_numbers, describe_campaign};
 pub use play::{CampaignPlay, ResumeError};
-pub use point::PointError;
+pub use record::PointError;

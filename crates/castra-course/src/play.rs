@@ -11,7 +11,7 @@ use castra_workspace::campaign::{BattleChanges, CampaignProgress};
 use thiserror::Error;
 
 use crate::course::{Course, CourseError};
-use crate::point::PointError;
+use crate::record::PointError;
 
 /// A campaign in play: its current battle with the changes, and its players.
 #[derive(Clone)]

@@ -7,7 +7,7 @@ use clap::builder::styling::AnsiColor;
 use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use crate::excerpt::{Excerpt, Mark, excerpts};
-use crate::fold::{MergedDiagnostic, merge_equal};
+use crate::merge::{MergedDiagnostic, merge_equal};
 use crate::paint::Paint;
 use crate::sanitize::{hidden_problems_text, sanitize};
 

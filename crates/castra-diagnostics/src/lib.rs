@@ -11,10 +11,10 @@
 
 mod columns;
 mod excerpt;
-mod fold;
 mod github;
 mod human;
 mod json;
+mod merge;
 mod paint;
 mod sanitize;
 mod sarif;
@@ -25,8 +25,8 @@ mod unified;
 use castra_base::{Diagnostic, SourceMap};
 
 pub use columns::{Alignment, TextTable};
-pub use fold::{MergedDiagnostic, merge_equal};
 pub use human::Style;
+pub use merge::{MergedDiagnostic, merge_equal};
 pub use paint::Paint;
 pub use sanitize::sanitize;
 pub use summary::Summary;

@@ -4,9 +4,9 @@ use castra_defs::Direction;
 use castra_ir::{BuiltIn, Expr, Hex, NONE, Ty, Universe};
 
 use crate::evaluator::Evaluator;
+use crate::position_source::PositionSource;
 use crate::set::Set;
 use crate::sight::in_sight;
-use crate::source::PositionSource;
 use crate::value::{EvalResult, StopReason, Value, bool_value, to_index};
 
 /// Returns the operands of a built-in that has `N` of them.

@@ -4,9 +4,9 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Conflict, Expr, LocalId, Program};
 
 use crate::locals::Locals;
+use crate::position_source::PositionSource;
 use crate::recording::{CallRecord, Recording};
 use crate::set::Set;
-use crate::source::PositionSource;
 use crate::value::{EvalResult, StopReason, Value};
 
 /// The highest number of steps of one evaluation by the compiler.

@@ -5,7 +5,7 @@ use castra_ir::{
 };
 
 use crate::evaluator::Evaluator;
-use crate::source::{PositionSource, enemy_of};
+use crate::position_source::{PositionSource, enemy_of};
 use crate::value::{EvalResult, Fault, StopReason, Value, bool_value, decode_constant, to_index};
 
 const OVERFLOW: StopReason = StopReason::Fault(Fault::Overflow);

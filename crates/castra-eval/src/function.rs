@@ -4,7 +4,7 @@ use castra_ir::{Body, Expr, FunctionId, Stmt, StmtKind};
 
 use crate::evaluator::Evaluator;
 use crate::locals::Locals;
-use crate::source::PositionSource;
+use crate::position_source::PositionSource;
 use crate::value::{EvalResult, Fault, StopReason, Value};
 
 /// The way in which a statement ended.

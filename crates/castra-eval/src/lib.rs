@@ -18,21 +18,21 @@ mod evaluator;
 mod expr;
 mod function;
 mod locals;
+mod position_source;
 mod record;
 mod recording;
 mod set;
 mod sets;
 mod sight;
-mod source;
 mod value;
 
 pub use evaluator::Evaluator;
 pub use expr::apply_binary;
 pub use locals::Locals;
+pub use position_source::{PositionSource, enemy_of, universe_size};
 pub use recording::{CallRecord, RecordedEvaluation};
 pub use set::Set;
 pub use sight::in_sight;
-pub use source::{PositionSource, enemy_of, universe_size};
 pub use value::{
     EvalResult, Fault, StopReason, Value, bool_value, check_bounds, decode_constant, to_index,
 };

@@ -6,8 +6,8 @@
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
 use crate::evaluator::{Evaluator, FUEL_TO_EXPLAIN};
+use crate::position_source::PositionSource;
 use crate::recording::{CallRecord, Caller, RecordedEvaluation, Recording};
-use crate::source::PositionSource;
 use crate::value::{EvalResult, StopReason, Value};
 
 /// The maximum number of recorded steps of an evaluation.

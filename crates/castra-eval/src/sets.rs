@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use crate::evaluator::Evaluator;
+use crate::position_source::{PositionSource, universe_size};
 use crate::set::Set;
-use crate::source::{PositionSource, universe_size};
 use crate::value::{EvalResult, StopReason, Value, to_index};
 
 impl<'p, S: PositionSource> Evaluator<'p, '_, S> {

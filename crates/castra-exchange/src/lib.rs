@@ -15,4 +15,4 @@
 pub mod export;
 pub mod import;
 pub mod model;
-mod vassal;
+mod vassal_encoding;

@@ -2,9 +2,9 @@
 
 mod battle;
 mod campaign;
+mod context;
 mod declarations;
 mod item;
-mod place;
 mod rules;
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use castra_syntax::ast::{Header, HeaderKind, Tree};
 
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexeme_at, word_start};
-use place::Place;
+use context::Place;
 use rules::{VALUES, is_rule};
 
 pub use item::{Completion, CompletionKind};

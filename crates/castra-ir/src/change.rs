@@ -5,8 +5,8 @@ use castra_base::Span;
 use castra_syntax::ast::ChangeKind;
 pub use castra_syntax::ast::Stage;
 
+use crate::copy_on_write::Shared;
 use crate::id::{ClauseId, FunctionId, ProcedureId};
-use crate::shared::Shared;
 
 /// A change of a rule, by a module or by the game itself.
 #[derive(Clone, Debug)]

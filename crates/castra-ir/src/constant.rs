@@ -1,8 +1,8 @@
 //! Formats the types and constants of a program. An id out of range is printed as its number.
 
 use super::id::KindId;
+use super::program::Program;
 use super::ty::{NONE, Ty};
-use super::world::Program;
 
 /// Returns a type in the syntax of the rules.
 #[must_use]

@@ -3,8 +3,8 @@
 use crate::expr::{Expr, ExprKind};
 use crate::interval::Interval;
 use crate::limits::MAX_SET_NUMBER;
+use crate::program::Program;
 use crate::ty::{Ty, Universe};
-use crate::world::Program;
 
 /// Returns the range of the number of elements of a set.
 #[must_use]

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use super::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use crate::built_in::Reads;
-use crate::cell::Cell;
 use crate::expr::{Expr, ExprKind};
 use crate::id::{FunctionId, KindId, PileId, ProcedureId};
+use crate::program::Program;
+use crate::state_cell::Cell;
 use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
-use crate::world::Program;
 
 /// A unit of state that effect sets distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,10 +11,9 @@
 //! are bit sets over these indices.
 
 mod built_in;
-mod cell;
 mod change;
-mod code;
 mod constant;
+mod copy_on_write;
 mod count;
 pub mod effects;
 mod expr;
@@ -26,26 +25,26 @@ mod limits;
 mod list;
 mod node;
 mod position;
+mod program;
 pub mod ranges;
 pub mod reachability;
 mod rename;
 mod rule_queries;
-mod shared;
+mod rules;
 pub mod slots;
+mod state_cell;
 mod stmt;
 pub mod summary;
 mod ty;
 pub mod visit;
 pub mod visit_mut;
-mod world;
 
 pub use built_in::{
     Bounds, BuiltIn, BuiltInEntry, BuiltInFunction, Cost, Notation, Reads, Subject, ValueType,
 };
-pub use cell::Cell;
 pub use change::*;
-pub use code::*;
 pub use constant::{constant_text, type_text};
+pub use copy_on_write::Shared;
 pub use count::count_range;
 pub use expr::*;
 pub use id::*;
@@ -54,9 +53,10 @@ pub use limits::{MAX_ELEMENTS, MAX_FACES, MAX_OUTCOMES, MAX_SET_NUMBER, NUMBER_U
 pub use list::List;
 pub use node::NodeRef;
 pub use position::{Content, Position, Spot, spot_text, spots};
+pub use program::*;
 pub use rename::rename_locals;
 pub use rule_queries::{step_body, step_names};
-pub use shared::Shared;
+pub use rules::*;
+pub use state_cell::Cell;
 pub use stmt::*;
 pub use ty::{NONE, Ty, Universe};
-pub use world::*;

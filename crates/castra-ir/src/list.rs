@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 
 use castra_base::internal;
 
+use super::copy_on_write::Shared;
 use super::id::Id;
-use super::shared::Shared;
 
 /// A list indexed by ids of its own type, so that the compiler distinguishes states from piles. An
 /// id out of range is a bug in Castra: it is reported through [`castra_base::internal`], so that

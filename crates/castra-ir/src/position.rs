@@ -12,8 +12,8 @@
 use std::fmt::Write as _;
 
 use super::id::{FieldId, KindId, PileId, StateId};
+use super::program::{KindRole, OfMap, Owner, Program};
 use super::ty::NONE;
-use super::world::{KindRole, OfMap, Owner, Program};
 
 /// A part of a position with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

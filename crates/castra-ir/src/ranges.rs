@@ -7,8 +7,8 @@ use crate::count::count_range;
 use crate::expr::{Expr, ExprKind};
 use crate::interval::{Interval, UNBOUNDED, eval_binary, interval_hull};
 use crate::limits::MAX_SET_NUMBER;
+use crate::program::{Kind, Program};
 use crate::ty::{NONE, Ty, Universe};
-use crate::world::{Kind, Program};
 
 /// Returns the range of a number that follows from the program: a constant, a printed field, a
 /// table, arithmetic and so on. `operand` returns the range of an operand. `None` for values that

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::code::{Body, Rules};
 use crate::id::{DeckId, KindId, ProcedureId};
+use crate::rules::{Body, Rules};
 use crate::stmt::{StmtKind, TestStmt};
 use crate::visit::{uncalled_bodies, visit_all_stmts};
 

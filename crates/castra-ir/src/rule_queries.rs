@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Body, Rules};
 use super::id::{ClauseId, FieldId, FunctionId, KindId};
+use super::rules::{Body, Rules};
 use super::stmt::{Stmt, StmtKind};
 use crate::change::{ChangedFunction, NamedStep};
 use crate::visit::visit_all_stmts;

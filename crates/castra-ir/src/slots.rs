@@ -1,10 +1,10 @@
 //! Numbered slots and bit sets of them. A game has a few hundred slots, and every statement takes
 //! unions of such sets.
 
-use crate::cell::Cell;
 use crate::effects::Slot;
 use crate::id::KindId;
-use crate::world::Program;
+use crate::program::Program;
+use crate::state_cell::Cell;
 
 /// The number of each slot of a program.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use castra_base::Span;
 
+use super::copy_on_write::Shared;
 use super::expr::{Binary, Expr};
 use super::id::{ClauseId, DeckId, DieId, FieldId, KindId, LocalId, ProcedureId, RoleId, StateId};
-use super::shared::Shared;
 use super::ty::Ty;
 use crate::expr::PileRef;
 use castra_syntax::ast::EndingKind;

@@ -15,14 +15,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::code::{Body, Rules};
 use super::expr::{Expr, ExprKind};
 use super::id::{FunctionId, ProcedureId};
 use super::list::List;
 use super::node::NodeRef;
+use super::program::Program;
+use super::rules::{Body, Rules};
 use super::stmt::{Stmt, StmtKind};
 use super::ty::{Ty, Universe};
-use super::world::Program;
 use crate::visit;
 
 /// The maximum weight of a loop body that is unrolled.

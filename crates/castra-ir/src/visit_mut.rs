@@ -4,9 +4,9 @@
 
 use std::cell::RefCell;
 
-use crate::code::{Body, Rules};
 use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
+use crate::rules::{Body, Rules};
 use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 
 /// Returns all bodies of the rules.

@@ -8,7 +8,7 @@ use castra_resolve::Playable;
 use castra_resolve::symbols::TERRAIN;
 
 use super::error::LinkError;
-use super::start::LinkInput;
+use super::input::LinkInput;
 use castra_ir::MAX_ELEMENTS;
 
 /// Checks that a board is small enough to be played on.

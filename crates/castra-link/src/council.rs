@@ -9,7 +9,7 @@ use castra_ir::{GameOption, NONE, Program, Ty};
 use castra_resolve::symbols::{self, SymbolTable};
 
 use super::error::{LinkError, bad_value};
-use super::start::LinkInput;
+use super::input::LinkInput;
 
 /// Fills in the War Council entries of the battle and of every army: the battle's value, or else
 /// the default.

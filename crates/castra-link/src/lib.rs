@@ -7,8 +7,8 @@ mod council;
 mod defeat;
 mod error;
 mod fold;
+mod input;
 mod pieces;
-mod start;
 
 use castra_base::suggest::nearest;
 use castra_defs::{Board, Direction, Half, Scenario};
@@ -24,7 +24,7 @@ use smol_str::SmolStr;
 pub use board::check_board_size;
 pub use council::unset_entries;
 pub use error::LinkError;
-pub use start::LinkInput;
+pub use input::LinkInput;
 
 /// Returns the options that a battle sets, with their values.
 pub fn options_of_battle(symbols: &SymbolTable, scenario: &Scenario) -> Vec<(OptionId, i64)> {

@@ -9,7 +9,7 @@ use castra_ir::reachability::ReachedResources;
 use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
 use castra_resolve::symbols::SymbolTable;
 
-use super::start::LinkInput;
+use super::input::LinkInput;
 
 /// The maximum number of spare pieces of a kind, over all variants and armies.
 const MAX_SPARE: usize = 512;

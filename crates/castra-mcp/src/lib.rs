@@ -2,7 +2,7 @@
 //!
 //! [`serve`] answers on standard input and output. A tool that checks, tests, plays or draws is a
 //! command of Castra: the server runs the command in the named folder ([`run`]), so a client gets
-//! the same text as a person. [`docs`] searches the embedded documentation. [`answers`] splits long
+//! the same text as a person. [`docs`] searches the embedded documentation. [`answer_cache`] splits long
 //! answers into pages. Files belong to a [`castra_server::edit::Folder`], which no path and no link
 //! can leave:
 //!
@@ -13,7 +13,7 @@
 //! ```
 
 mod answer;
-mod answers;
+mod answer_cache;
 mod arguments;
 mod docs;
 mod error;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use crate::answer::Answer;
-use crate::answers::Answers;
+use crate::answer_cache::Answers;
 use crate::arguments::{self, More};
 use crate::error::McpError;
 use crate::next::{self, tool_call};

@@ -8,8 +8,8 @@ use castra_sim::{Figures, Share};
 use serde::Serialize;
 
 use crate::head::RunHead;
+use crate::number_format::count_with_noun;
 use crate::run::Run;
-use crate::wording::count_with_noun;
 
 /// The results of several battles as JSON.
 #[derive(Debug, Serialize)]

@@ -7,7 +7,7 @@ use castra_ir::Program;
 use castra_sim::{EloEstimate, Tally, Verdict};
 use serde::Serialize;
 
-use crate::wording::count_with_noun;
+use crate::number_format::count_with_noun;
 
 /// The results of two bots against each other in all battles, as JSON.
 #[derive(Debug, Serialize)]

@@ -7,7 +7,7 @@ use castra_sim::{Bot, Share};
 use castra_workspace::campaign::{Campaign, CampaignProgress, Outcome};
 use serde::Serialize;
 
-use crate::wording::count_with_noun;
+use crate::number_format::count_with_noun;
 
 /// The settings of a run of campaigns.
 #[derive(Debug)]

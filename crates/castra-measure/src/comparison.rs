@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::faults::FaultReport;
 use crate::head::RunHead;
-use crate::wording::{count_with_noun, format_signed, heading};
+use crate::number_format::{count_with_noun, format_signed, heading};
 
 /// The comparison of two versions of a battle as JSON.
 #[derive(Debug, Serialize)]

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::figures::title;
 use crate::head::RunHead;
+use crate::number_format::{heading, per_game, percent_of};
 use crate::place::path_and_line;
-use crate::wording::{heading, per_game, percent_of};
 
 /// The number of uses of each clause, step and change of the rules, as JSON.
 #[derive(Debug, Serialize)]

@@ -6,7 +6,7 @@ use castra_diagnostics::{Paint, TextTable};
 use castra_sim::{ArmyFigures, CountedFigures, EndingFigures, Figures, Share, Spread};
 
 use crate::head::RunHead;
-use crate::wording::heading;
+use crate::number_format::heading;
 
 /// Returns the figures as text tables.
 #[must_use]

@@ -30,6 +30,7 @@ pub mod figures;
 mod head;
 pub mod journal;
 mod lineup;
+pub mod number_format;
 mod place;
 pub mod profile;
 pub mod run;
@@ -37,7 +38,6 @@ mod shard;
 pub mod strengths;
 mod trial;
 pub mod tuning;
-pub mod wording;
 pub mod worth;
 
 pub use error::MeasureError;

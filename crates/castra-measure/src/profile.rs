@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::figures::title;
 use crate::head::RunHead;
+use crate::number_format::{heading, per_game, percent_of};
 use crate::place::path_and_line;
-use crate::wording::{heading, per_game, percent_of};
 
 /// The maximum number of rows of a text table.
 const MAX_ROWS: usize = 15;

@@ -9,7 +9,7 @@ use castra_sim::{Bot, Figures, Share, Strength};
 use serde::Serialize;
 
 use crate::head::RunHead;
-use crate::wording::{count_with_noun, heading};
+use crate::number_format::{count_with_noun, heading};
 
 /// The bots whose results are compared by strength, from the weakest to the strongest.
 pub const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];

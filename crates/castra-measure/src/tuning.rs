@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::bots::{BattlePairs, table};
 use crate::error::MeasureError;
-use crate::wording::count_with_noun;
+use crate::number_format::count_with_noun;
 
 /// The number of the first pair that compares weights, far beyond the pairs of the tuning.
 const FIRST_OF_CHECK: u64 = 1 << 40;

@@ -13,13 +13,13 @@
 //! of labels and accounts, or the dealing of hidden information. Any other unsupported feature ends
 //! in a [`PlayStop::Unsupported`] that names it.
 
-mod change;
 mod choose;
 mod decisions;
 mod order;
 mod outcomes;
 mod play;
 mod position;
+mod standing_rules;
 mod state;
 mod stmt;
 mod stop;

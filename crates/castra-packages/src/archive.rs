@@ -6,7 +6,7 @@ use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use thiserror::Error;
 
-use crate::tree::{FileTree, MAX_TREE_BYTES, Refusal};
+use crate::file_tree::{FileTree, MAX_TREE_BYTES, Refusal};
 
 /// The maximum size of an archive in bytes.
 pub const MAX_ARCHIVE_BYTES: u64 = 64 << 20;

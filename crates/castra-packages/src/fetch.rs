@@ -14,9 +14,9 @@ use semver::Version;
 
 use crate::archive::unpack;
 use crate::error::PackagesError;
+use crate::file_tree::FileTree;
 use crate::index::{Index, Release};
-use crate::store::{PackageCache, read_tree, write_atomically};
-use crate::tree::FileTree;
+use crate::package_cache::{PackageCache, read_tree, write_atomically};
 use crate::{git, http};
 
 /// A fetcher of the packages that the package in one folder depends on.

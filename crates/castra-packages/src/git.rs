@@ -11,8 +11,8 @@ use castra_disk::sources::GitRef;
 
 use crate::error::PackagesError;
 use crate::fetch_errors::fetch_error;
+use crate::file_tree::{FileTree, Refusal};
 use crate::http::SSL_CERT_FILE;
-use crate::tree::{FileTree, Refusal};
 
 /// The maximum size of the list of files, in bytes.
 const MAX_LIST: u64 = 16 << 20;

@@ -17,7 +17,7 @@ use semver::{Version, VersionReq};
 use serde::Deserialize;
 
 use crate::error::PackagesError;
-use crate::tree::FileTree;
+use crate::file_tree::FileTree;
 use crate::{git, http};
 
 /// A version of a package in an index.

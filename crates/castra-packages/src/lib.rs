@@ -10,33 +10,33 @@
 //! ([`castra_disk::sources::LockedPackage`]), without fetching.
 
 mod archive;
+mod dependency_tree;
 mod error;
 mod explain;
 mod fetch;
 mod fetch_errors;
+mod file_tree;
 mod folder_pins;
 mod git;
 mod http;
 mod index;
 mod lock_changes;
 pub mod manifest;
-mod proof;
-mod proof_text;
+mod package_cache;
+mod proposal;
+mod proposal_report;
 mod publish;
 mod resolve;
-mod store;
-mod tree;
-mod tree_drawing;
 
 pub use archive::{ArchiveError, MAX_ARCHIVE_BYTES, pack, unpack};
+pub use dependency_tree::dependency_tree_text;
 pub use error::PackagesError;
 pub use fetch::{CachedPackage, Fetcher};
+pub use file_tree::{FileTree, MAX_TREE_BYTES, Refusal};
 pub use folder_pins::folder_pins;
 pub use index::Release;
 pub use lock_changes::{conflict_diagnostic, folder_mismatch, lock_diff, lock_mismatch};
-pub use proof::{AddedPackage, ModuleTrial, Proposal, ProposalReport};
-pub use proof_text::report as proof_report;
+pub use package_cache::PackageCache;
+pub use proposal::{AddedPackage, ModuleTrial, Proposal, ProposalReport};
+pub use proposal_report::report as proof_report;
 pub use publish::{Publication, pack_publication};
-pub use store::PackageCache;
-pub use tree::{FileTree, MAX_TREE_BYTES, Refusal};
-pub use tree_drawing::dependency_tree_text;

@@ -11,7 +11,7 @@ use semver::{Version, VersionReq};
 use crate::archive::pack;
 use crate::error::PackagesError;
 use crate::index::Release;
-use crate::store::read_tree;
+use crate::package_cache::read_tree;
 
 /// A package as it is published: the archive, and the line of an index.
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use crate::accounts::Accounts;
 use crate::accounts::name::Name;
 use crate::accounts::password;
 use crate::extract::{Body, Holder};
-use crate::house::House;
+use crate::game_service::House;
 use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex_digits, random};

@@ -3,7 +3,7 @@
 use sqlx::{Any, Transaction};
 
 use crate::clock::Clock;
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 
 /// Stores the clocks of a game within a transaction.
 pub(crate) async fn store_clock(

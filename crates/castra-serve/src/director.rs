@@ -6,7 +6,7 @@ use std::time::Duration;
 use castra_sim::Chairs;
 use futures_util::future::{Either, select};
 
-use crate::house::House;
+use crate::game_service::House;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::StoreError;

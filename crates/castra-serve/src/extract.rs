@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::house::{House, OpenedChair};
+use crate::game_service::{House, OpenedChair};
 use crate::refusal::Refusal;
 use crate::token::Token;
 

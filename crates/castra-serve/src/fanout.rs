@@ -5,7 +5,7 @@
 
 use sqlx::{Any, Transaction};
 
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 
 /// The PostgreSQL channel of the notifications.
 const CHANNEL: &str = "castra";

@@ -8,10 +8,10 @@ mod clocks;
 mod delay;
 mod languages;
 mod replay;
-mod request;
 mod result;
 pub(crate) mod rule_change;
 mod takeback;
+mod takeback_request;
 pub(crate) mod translated;
 mod views;
 
@@ -21,7 +21,7 @@ use castra_api::{PreparedBattle, RemoteGame};
 use castra_sim::{Chairs, Channel, RecordedAnswer};
 use serde_json::Value;
 
-use self::request::Takebacks;
+use self::takeback_request::Takebacks;
 use self::translated::TranslatedGame;
 use crate::clock::Clock;
 use crate::delay::Delay;
@@ -211,7 +211,7 @@ impl LoadedGame {
         self.sitters.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Returns the number of answers and other [deeds](crate::deed::Deed).
+    /// Returns the number of answers and other [deeds](crate::game_change::Deed).
     pub(crate) const fn deeds(&self) -> usize {
         self.events.len().saturating_sub(1)
     }

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::compression::{CompressedBody, accepts_gzip};
-use crate::house::House;
+use crate::game_service::House;
 use crate::refusal::Refusal;
 
 /// The content security policy of all responses: files of this server, and pictures that the page

@@ -16,7 +16,7 @@ use crate::account_routes::{
 use crate::account_rows::Account;
 use crate::accounts::passkey::{self, Ceremony, NewPasskey, PasskeyError, RelyingParty};
 use crate::extract::Body;
-use crate::house::House;
+use crate::game_service::House;
 use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose, RemoveResult};
 use crate::refusal::Refusal;
 use crate::token::{Token, decode_base64, encode_base64, hex_digits, random};

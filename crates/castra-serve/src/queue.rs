@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use crate::clock::Clock;
 use crate::notify::notice::AnswerEffects;
 use crate::ratings::RatedResult;
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 
 /// A row of the table `answers`, which contains all deeds of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) struct AnswerRow {
     pub(crate) place: u32,
     /// The event of the chair that was answered; 0 for a bot.
     pub(crate) event: u64,
-    /// The [deed](crate::deed::Deed), as JSON.
+    /// The [game_change](crate::game_change::Deed), as JSON.
     pub(crate) answer: String,
     /// The event of each chair after the answer, with commas between them.
     pub(crate) events: String,

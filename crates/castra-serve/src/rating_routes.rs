@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::extract::malformed_query;
-use crate::house::House;
+use crate::game_service::House;
 use crate::ratings::{PROVISIONAL_DEVIATION, advantage};
 use crate::refusal::Refusal;
 

@@ -7,8 +7,8 @@ use sqlx::any::AnyRow;
 
 use crate::ratings::{How, METHOD, Rating, advantage, rate_game};
 use crate::result_row::{read_rating, store_rating};
-use crate::rows::{StoreError, read_unsigned};
 use crate::store::Store;
+use crate::store_error::{StoreError, read_unsigned};
 
 /// The maximum number of rows of a list.
 const MAX_LISTED: i64 = 200;

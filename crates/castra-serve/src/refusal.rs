@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::catalogue::CatalogueError;
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 use crate::token::NoRandomness;
 
 /// A refusal, with a word for programs and a sentence for people.

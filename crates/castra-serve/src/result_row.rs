@@ -4,7 +4,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
 use crate::ratings::{How, METHOD, RatedResult, Rating, advantage, rate_game};
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 
 /// Records the account of a chair at its first answer, within the transaction of the answer.
 pub(crate) async fn record_player(

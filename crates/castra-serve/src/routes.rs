@@ -23,10 +23,10 @@ use crate::clock::ClockSettings;
 use crate::compression::{CompressedBody, accepts_gzip};
 use crate::delay::Delay;
 use crate::extract::{Body, Holder, malformed_query};
-use crate::house::create::CreatedGame;
-use crate::house::{House, OpenedChair};
+use crate::game_service::create::CreatedGame;
+use crate::game_service::{House, OpenedChair};
 use crate::metrics::GaugeGuard;
-use crate::notices;
+use crate::notice_routes;
 use crate::passkey_routes;
 use crate::rating_routes;
 use crate::refusal::Refusal;
@@ -50,7 +50,7 @@ pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/battle", post(battle))
         .route("/api/games", post(create))
-        .merge(notices::costly_routes())
+        .merge(notice_routes::costly_routes())
         .merge(rule_routes::costly_routes())
         .merge(tournament_routes::costly_routes())
 }
@@ -69,7 +69,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/record", get(record))
         .merge(takeback_routes::api())
         .merge(seed_routes::api())
-        .merge(notices::api())
+        .merge(notice_routes::api())
         .merge(account_routes::api())
         .merge(passkey_routes::api())
         .merge(rating_routes::api())
@@ -153,7 +153,8 @@ async fn create(
         }
         Some(sitter) => Ok((sitter, chair.name)),
     };
-    let webhook = asked.webhook.take().map(|address| notices::webhook_address(&house, &address));
+    let webhook =
+        asked.webhook.take().map(|address| notice_routes::webhook_address(&house, &address));
     let webhook = webhook.transpose()?;
     let sitters: Result<Vec<_>, Refusal> =
         std::mem::take(&mut asked.chairs).into_iter().map(chair).collect();
@@ -174,7 +175,7 @@ async fn create(
         .collect();
     let mut answer = json!({ "game": id, "commitment": commitment, "links": links });
     if let Some(address) = webhook {
-        let secret = notices::subscribe_game(&house, &id, &address).await?;
+        let secret = notice_routes::subscribe_game(&house, &id, &address).await?;
         answer["webhook"] = json!({ "address": address, "secret": secret.reveal() });
     }
     Ok((StatusCode::CREATED, Json(answer)).into_response())

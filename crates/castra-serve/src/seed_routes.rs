@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::extract::{Body, Holder};
-use crate::house::House;
+use crate::game_service::House;
 use crate::refusal::Refusal;
 
 /// Returns the routes.

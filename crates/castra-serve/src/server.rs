@@ -28,19 +28,19 @@ use tower_http::timeout::TimeoutLayer;
 use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::accounts::password::{PasswordError, Passwords};
-use crate::buckets;
 use crate::catalogue::Catalogue;
 use crate::config::Config;
+use crate::connection_counts::Peers;
 use crate::fanout::Listener;
-use crate::house::House;
+use crate::game_service::House;
 use crate::metrics::{GaugeGuard, increment_counter};
+use crate::notice_workers;
 use crate::notify::{Notifier, NotifyError};
 use crate::page;
 use crate::passkey_routes;
-use crate::peers::Peers;
 use crate::refusal::Refusal;
+use crate::response_timing;
 use crate::routes;
-use crate::sender;
 use crate::store::{Store, StoreError};
 
 /// The maximum length of the body of a request, in bytes.
@@ -162,7 +162,7 @@ impl Server {
         let each =
             if config.behind_proxy { usize::MAX } else { config.limits.connections_per_address };
         let peers = Peers::new(each);
-        let senders = sender::start(&house);
+        let senders = notice_workers::start(&house);
         let graceful = GracefulShutdown::new();
         let mut end = std::pin::pin!(end);
         loop {
@@ -248,7 +248,7 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         true => with_limit(routes, SmartIpKeyExtractor, limit),
         false => with_limit(routes, PeerIpKeyExtractor, limit),
     };
-    let quantised = || middleware::from_fn_with_state(Arc::clone(house), buckets::quantise);
+    let quantised = || middleware::from_fn_with_state(Arc::clone(house), response_timing::quantise);
     let with_secrets = account_routes::password_routes().merge(passkey_routes::passkey_routes());
     limited(routes::api().layer(quantised()), rate.map(Limit::per_second))
         .merge(limited(routes::costly_routes().layer(quantised()), costly.map(Limit::per_second)))

@@ -16,7 +16,7 @@ use crate::clock::Clock;
 use crate::delay::Delay;
 pub(crate) use crate::queue::AnswerRow;
 use crate::queue::Queue;
-pub(crate) use crate::rows::{StoreError, read_unsigned, to_signed};
+pub(crate) use crate::store_error::{StoreError, read_unsigned, to_signed};
 use crate::token::{Token, hex_digits, random};
 use crate::{clock_row, fanout};
 

@@ -14,7 +14,7 @@ use crate::account_routes::SignedIn;
 use crate::catalogue::Setup;
 use crate::clock::{Clock, ClockSettings, LOSES, duration};
 use crate::extract::{Body, bearer, malformed_query};
-use crate::house::House;
+use crate::game_service::House;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
 use crate::token::{Token, hex_digits, random};

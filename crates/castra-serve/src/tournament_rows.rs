@@ -4,8 +4,8 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, Row as _, Transaction};
 
 use crate::clock::Clock;
-use crate::rows::{StoreError, read_unsigned, to_signed};
 use crate::store::{ChairRow, GameRow, Store, add_game};
+use crate::store_error::{StoreError, read_unsigned, to_signed};
 use crate::subscriptions;
 use crate::token::Token;
 use crate::tournament::pairing::{Form, Pair};

@@ -3,7 +3,7 @@
 //! [`http`] reads requests and writes answers within limits. [`socket`] opens lasting connections
 //! for [`events`]. [`address`] accepts only requests of pages that this program has sent. On top of
 //! them are the page of `castra edit` ([`mod@edit`]) and the live page of `castra watch`
-//! ([`watch`]). [`changes`] waits for changes of the files that they show:
+//! ([`watch`]). [`folder_watcher`] waits for changes of the files that they show:
 //!
 //! ```text
 //! GET /6f…/api/text?path=ford.castra  →  edit: the file of the folder, with its revision
@@ -11,10 +11,10 @@
 //! ```
 
 pub mod address;
-pub mod changes;
 pub mod core_process;
 pub mod edit;
 pub mod events;
+pub mod folder_watcher;
 pub mod page;
 pub mod watch;
 

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::counter::{CountedKind, CountedQuantity, Counter};
 use crate::interval::Z;
+use crate::match_runner::{Flaw, Match};
 use crate::parallel::map_in_order_until;
 use crate::sample::Sample;
 use crate::summary::{End, PlayedGame};
-use crate::table::{Flaw, Match};
 
 /// Plays every game in both matches, with the same number. Passes the two results of each pair to
 /// `take`, in the order of the numbers. It stops early when `take` breaks, after a game that takes
@@ -24,7 +24,10 @@ pub fn run_pairs(
     mut take: impl FnMut(Result<[PlayedGame; 2], Flaw>) -> ControlFlow<()>,
 ) {
     let tables = || (one.runner(), other.runner());
-    let play = |tables: &mut (crate::table::MatchRunner<'_>, crate::table::MatchRunner<'_>),
+    let play = |tables: &mut (
+        crate::match_runner::MatchRunner<'_>,
+        crate::match_runner::MatchRunner<'_>,
+    ),
                 game| { Ok([tables.0.play(game)?, tables.1.play(game)?]) };
     let is_last = |both: &Result<[PlayedGame; 2], Flaw>| {
         both.as_ref().is_ok_and(|both| both.iter().any(PlayedGame::is_endless))

@@ -16,9 +16,9 @@ use std::sync::atomic::AtomicBool;
 use crate::bot::Bot;
 use crate::interval::Z;
 use crate::lockstep::DifferentGames;
+use crate::match_runner::{Flaw, Match, MatchRunner};
 use crate::parallel::{NEVER_STOPPED, map_in_order_until};
 use crate::summary::{End, PlayedGame};
-use crate::table::{Flaw, Match, MatchRunner};
 
 /// Elo points per unit of the logistic curve.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

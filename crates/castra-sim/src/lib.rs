@@ -25,10 +25,11 @@ mod key;
 mod ladder;
 mod lockstep;
 mod losses;
+mod match_runner;
 mod odds;
 mod parallel;
 mod player;
-mod position;
+mod position_to_battle;
 mod race;
 mod record;
 mod replay;
@@ -38,7 +39,6 @@ mod sample;
 mod search;
 mod seat;
 mod summary;
-mod table;
 mod talk;
 mod tune;
 mod usage;
@@ -68,13 +68,14 @@ pub use ladder::{
 };
 pub use lockstep::DifferentGames;
 pub use losses::{ArmyVariant, LossTracker, PieceLosses};
+pub use match_runner::{Flaw, Match, MatchRunner};
 pub use odds::{
     Basis, COMPARED_DEALS, FieldOdds, HorizonOdds, MAX_OUTCOMES, Odds, OddsError, PieceOdds,
     ReplyOdds, SAMPLED_GAMES, StateOdds, Throw, ValueOdds, odds,
 };
 pub use parallel::{map_in_order, map_in_order_until};
 pub use player::{Player, Reply};
-pub use position::{position_as_battle, position_as_battle_for, shown_value};
+pub use position_to_battle::{position_as_battle, position_as_battle_for, shown_value};
 pub use race::{Effect, Race, RaceRounds, WinChance};
 pub use record::{
     Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
@@ -87,7 +88,6 @@ pub use seat::{Seat, SnapshotBuffers, World, Worlds};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, PlayedGame, Summary,
 };
-pub use table::{Flaw, Match, MatchRunner};
 pub use talk::{Channel, channel_lines};
 pub use tune::{Tuning, WeightRange};
 pub use usage::{UsageCount, UsageTotals};

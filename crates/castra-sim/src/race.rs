@@ -10,9 +10,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::interval::{Share, Z};
+use crate::match_runner::{Flaw, Match};
 use crate::sample::Sample;
 use crate::summary::End;
-use crate::table::{Flaw, Match};
 
 /// The usual number of rounds of a race; the games of a variant double from each to the next.
 const ROUNDS: u32 = 4;

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use crate::counter::Counter;
 use crate::key::{PASS, option_keys};
+use crate::match_runner::game_result;
 use crate::record::{Record, RecordedAnswer};
 use crate::summary::PlayedGame;
-use crate::table::game_result;
 
 /// The reason why a recorded game cannot be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

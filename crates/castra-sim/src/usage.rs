@@ -9,9 +9,9 @@ use castra_ir::ClauseId;
 use castra_vm::Usage;
 use serde::Serialize;
 
+use crate::match_runner::{Flaw, Match};
 use crate::parallel::map_in_order_until;
 use crate::summary::PlayedGame;
-use crate::table::{Flaw, Match};
 
 /// The number of executions of an element of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -78,7 +78,7 @@ impl Match {
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<(PlayedGame, Usage), Flaw>) -> ControlFlow<()>,
     ) {
-        let play = |table: &mut crate::table::MatchRunner<'_>, game| {
+        let play = |table: &mut crate::match_runner::MatchRunner<'_>, game| {
             let mut usage = Usage::default();
             let played = table.play_with(game, &mut usage, None)?;
             Ok((played, usage))

@@ -4,8 +4,8 @@ use castra_ir::Ty;
 use castra_vm::{EventContext, Image, OwnedPile};
 use castra_words::Words;
 
-use crate::lines::{pile_or_box, pile_word};
-use crate::words::{agreeing_message, army_noun, pile_name};
+use crate::full_account::{pile_or_box, pile_word};
+use crate::phrases::{agreeing_message, army_noun, pile_name};
 
 /// The maximum number of different names that the short account lists; otherwise it counts the
 /// cards.

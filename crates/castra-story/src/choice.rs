@@ -5,8 +5,8 @@ use castra_ir::{ClauseId, EnumId, RoleId, Universe};
 use castra_vm::{Answer, EventContext, Wording};
 use castra_words::spell_out;
 
-use crate::lines::{answer_phrase, label_of};
-use crate::words::ends_with_preposition;
+use crate::full_account::{answer_phrase, label_of};
+use crate::phrases::ends_with_preposition;
 
 /// A choice that is held back while another line may still report it.
 #[derive(Clone, Debug)]

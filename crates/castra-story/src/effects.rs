@@ -6,11 +6,11 @@ use castra_vm::{ChangedState, EventContext, Image, OwnedPile};
 use castra_words::Words;
 
 use crate::cards::CardMove;
+use crate::full_account::{dice_noun, roll_text};
 use crate::lifted_pieces::PieceRef;
-use crate::lines::{dice_noun, roll_text};
 use crate::moves::names_place;
+use crate::phrases::{agreeing_message, army_noun, field_name, state_name, with_owner};
 use crate::terrain_change::TerrainChange;
-use crate::words::{agreeing_message, army_noun, field_name, state_name, with_owner};
 
 /// The effects of the current action that no line has reported.
 #[derive(Clone, Debug, Default)]

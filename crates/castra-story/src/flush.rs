@@ -6,12 +6,12 @@ use castra_ir::{Ty, Universe};
 use castra_vm::EventContext;
 use castra_words::capitalize;
 
-use crate::brief::Brief;
 use crate::choice::PendingChoice;
 use crate::effects::{Effects, Subject};
 use crate::lifted_pieces::LiftedPiece;
 use crate::lifted_pieces::PieceRef;
 use crate::moves::after_mention;
+use crate::short_account::Brief;
 use crate::story_line::StoryLine;
 
 impl Brief {

@@ -8,32 +8,32 @@
 //! Rolled(d6, 4), Rolled(d6, 6), Text("Bows at E5 fire")    Bows at E5 fire: 2 dice, 4 and 6
 //! ```
 //!
-//! - [`story`] writes all events in full detail, in the words of [`lines`],
-//! - [`brief`] merges the events of an action into one line: [`choice`] and [`effects`] hold events
+//! - [`story`] writes all events in full detail, in the words of [`full_account`],
+//! - [`short_account`] merges the events of an action into one line: [`choice`] and [`effects`] hold events
 //!   back until a line reports them, [`flush`] reports the rest,
-//! - [`masks`] and [`wording`] keep hidden information from a reader,
+//! - [`masks`] and [`reader_text`] keep hidden information from a reader,
 //! - [`test`] runs a test with its account.
 
-mod brief;
 mod cards;
 mod choice;
 mod effects;
 mod flush;
+mod full_account;
 mod lifted_pieces;
-mod lines;
 mod masks;
 mod merge;
 mod moves;
+mod phrases;
 mod pieces;
+mod reader_text;
+mod short_account;
 mod stored_choices;
 mod story;
 mod story_line;
 mod terrain_change;
 mod test;
-mod wording;
-mod words;
 
-pub use lines::{ending_reason, ending_result, victory_phrase};
+pub use full_account::{ending_reason, ending_result, victory_phrase};
 pub use story::{Detail, Story};
 pub use story_line::StoryLine;
 pub use test::trace_test;

@@ -3,10 +3,10 @@
 use castra_ir::Ty;
 use castra_vm::Image;
 
+use crate::full_account::hex_title;
 use crate::lifted_pieces::PieceRef;
-use crate::lines::hex_title;
-use crate::words::{agreeing_message, counted_list, move_clause, reports_leaving};
-use castra_vm::words::is_plural;
+use crate::phrases::{agreeing_message, counted_list, move_clause, reports_leaving};
+use castra_vm::plural::is_plural;
 use castra_words::{Words, capitalize};
 
 /// Moves at the end of a line.

@@ -3,13 +3,13 @@
 use castra_ir::Ty;
 use castra_vm::{EventContext, Image};
 
-use crate::brief::Brief;
 use crate::lifted_pieces::LiftedPiece;
 use crate::lifted_pieces::PieceRef;
 use crate::moves::{Move, Moves, after_mention, called, concerns, is_about};
+use crate::phrases::{self, move_clause, reports_leaving};
+use crate::short_account::Brief;
 use crate::story_line::{LineSource, StoryLine};
-use crate::words::{self, move_clause, reports_leaving};
-use castra_vm::words::is_plural;
+use castra_vm::plural::is_plural;
 
 impl Brief {
     /// Returns whether the last line is open and contains more than moves.
@@ -124,7 +124,7 @@ impl Brief {
         self.flush_words(lines, &called);
         let shown = match lifted.map(|(_, shown)| shown).filter(|shown| *shown != name) {
             Some(shown) => shown,
-            None => words::piece_name(scene, piece.kind, piece.piece, self.mover, from.is_none()),
+            None => phrases::piece_name(scene, piece.kind, piece.piece, self.mover, from.is_none()),
         };
         // The piece leaves the board, or stays where it is.
         let Some(to) = to.filter(|to| from != Some(*to)) else {

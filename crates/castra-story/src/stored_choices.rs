@@ -7,13 +7,13 @@
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 use castra_vm::{ChangedState, EventContext};
 
-use crate::brief::Brief;
 use crate::choice::PendingChoice;
 use crate::lifted_pieces::PieceRef;
 use crate::moves::names_place;
+use crate::phrases::agreeing_message;
+use crate::short_account::Brief;
 use crate::story_line::StoryLine;
-use crate::words::agreeing_message;
-use castra_vm::words::is_plural;
+use castra_vm::plural::is_plural;
 use castra_words::capitalize;
 
 /// Changed state that may store a choice.

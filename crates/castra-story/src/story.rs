@@ -4,12 +4,12 @@ use castra_ir::{ClauseId, Ty};
 use castra_vm::{Event, EventContext, Image, OwnedPile, Reader, Tracer};
 use castra_words::{Words, capitalize};
 
-use crate::brief::Brief;
 use crate::cards::CardMove;
-use crate::lines::event_line;
+use crate::full_account::event_line;
 use crate::masks::{replace_masks, reveal_card};
+use crate::phrases::{army_noun, sees_text};
+use crate::short_account::Brief;
 use crate::story_line::StoryLine;
-use crate::words::{army_noun, sees_text};
 
 /// The amount of detail of a [`Story`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

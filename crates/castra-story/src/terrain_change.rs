@@ -5,7 +5,7 @@ use castra_vm::{ChangedState, EventContext};
 use castra_words::Words;
 
 use crate::moves::after_mention;
-use crate::words::agreeing_message;
+use crate::phrases::agreeing_message;
 
 /// Hexes with the same change of terrain.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use castra_vm::Choice;
 use castra_words::Words;
 
-use crate::question::{Prompt, PromptOption};
+use crate::prompt::{Prompt, PromptOption};
 
 /// The minimum number of digits of a numeric hex name, such as `0706`.
 const MIN_HEX_DIGITS: usize = 4;

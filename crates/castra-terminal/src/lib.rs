@@ -16,7 +16,7 @@ pub mod derivation;
 pub mod layout;
 pub mod lists;
 pub mod odds;
-mod question;
+mod prompt;
 
 pub use answer::TypedAnswer;
-pub use question::Prompt;
+pub use prompt::Prompt;

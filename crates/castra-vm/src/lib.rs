@@ -21,14 +21,14 @@ mod image;
 mod machine;
 mod memory;
 mod op;
-mod play;
+pub mod plural;
 mod position;
 mod reader;
 mod script;
 mod sight;
+mod status;
 mod test;
 mod trace;
-pub mod words;
 
 pub use bits::Bits;
 pub use chance::RandomStream;
@@ -40,8 +40,8 @@ pub use image::{
 pub use machine::{
     Decision, DecisionKind, InvariantViolation, Label, Machine, OutcomeTree, Pairs, Snapshot,
 };
-pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
+pub use status::{Choice, ChoiceError, Outcome, Status};
 pub use test::{
     ChangeOutcome, ChangePart, Derivation, DerivationError, DerivationRole, QueryValue,
     TestFailure, TestFailureKind, TestOutcome, run_test, run_test_with_tracer,

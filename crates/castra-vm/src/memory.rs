@@ -5,8 +5,8 @@ use castra_syntax::ast::EndingKind;
 
 pub(crate) use crate::image::native::{MEMORY_WORDS, Memory};
 use crate::image::{Image, global};
-use crate::play::Outcome;
 use crate::reader::Reader;
+use crate::status::Outcome;
 
 /// Allocates memory that begins with the given words.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {

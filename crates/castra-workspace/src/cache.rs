@@ -20,8 +20,8 @@ use castra_syntax::{ParseScope, parse_part};
 use smol_str::SmolStr;
 
 use crate::memo::{ByAddress, Step, StepMemo, Steps};
-use crate::plan::{self, Plan};
 use crate::references::NameCache;
+use crate::test_plan::{self, Plan};
 use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
@@ -322,7 +322,7 @@ impl Cache {
                     clauses::collect_cited_clauses(item, &mut tested.cited);
                 }
             }
-            tested.battles = plan::named_battles(tree).collect();
+            tested.battles = test_plan::named_battles(tree).collect();
             Arc::new(tested)
         })
     }

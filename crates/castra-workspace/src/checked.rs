@@ -11,8 +11,8 @@ use castra_link::LinkError;
 use castra_resolve::{Playable, Uses, references};
 use castra_syntax::ast::Tree;
 
-use crate::plan::{Plan, Run};
 use crate::references::{NameCache, References};
+use crate::test_plan::{Plan, Run};
 use crate::translatable::{TextCounts, Translatable};
 use crate::workspace::PackageId;
 

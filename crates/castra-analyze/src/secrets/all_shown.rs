@@ -22,8 +22,8 @@ use castra_ir::{
 };
 
 use super::disclosure::{AllShown, FullLoop, LoopElements};
+use super::flow_state::{MAX_EQUALITIES, Scope};
 use super::reveal::is_disclosure_field;
-use super::scope::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::term::Terms;

@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 
-use super::scope::Scope;
+use super::flow_state::Scope;
 use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Source, Step, Taint};
 use super::term::Terms;

@@ -2,9 +2,9 @@
 
 use castra_base::Span;
 
-use super::branches::BodyAnalysis;
+use super::flow::BodyAnalysis;
+use super::flow_state::Scope;
 use super::outcome::{Chooser, Outcome};
-use super::scope::Scope;
 use super::shape::{Shape, Term};
 use super::state::{Analysis, OpenRead, Part, ShownValue};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};

@@ -3,8 +3,8 @@
 use castra_base::Span;
 
 use super::args::{CallSite, arg_terms};
+use super::flow_state::Scope;
 use super::outcome::Outcome;
-use super::scope::Scope;
 use super::shape::Term;
 use super::state::{Analysis, OpenRead, Part};
 use super::taint::{Mode, Step, Taint};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::scope::{MAX_EQUALITIES, Scope};
+use super::flow_state::{MAX_EQUALITIES, Scope};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;

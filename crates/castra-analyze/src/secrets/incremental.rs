@@ -17,7 +17,7 @@ use super::shape::{Shape, Term};
 use super::state::{Analysis, OpenRead, ShownValue};
 use super::taint::{Chain, Read, Taint};
 use super::term::Terms;
-use crate::below::GameBelow;
+use crate::base_game::GameBelow;
 use crate::flow::incremental::{ChangedCallees, IncrementalAnalysis, get_element};
 use crate::flow::{CalleeBody, bottom_up};
 use crate::state_access::StateAccess;

@@ -15,10 +15,10 @@ use std::rc::Rc;
 use castra_ir::visit::visit_locals;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
+use super::flow_state::Scope;
 use super::liveness::Liveness;
 use super::outcome::{Chooser, Outcome};
 use super::recomputed_locals::{KeepReason, RecomputedLocal, RetainedLocal, Seat};
-use super::scope::Scope;
 use super::shape::Term;
 use super::state::{Analysis, OpenRead, Part, ShownValue};
 use super::taint::{Chain, Read, Source, Taint};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::branches::{BodyAnalysis, Equalities, Join};
-use super::scope::Scope;
+use super::flow::{BodyAnalysis, Equalities, Join};
+use super::flow_state::Scope;
 use super::state::Analysis;
 use super::taint::{Mode, Taint};
 use crate::flow::{Branch, Domain};

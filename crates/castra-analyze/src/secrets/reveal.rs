@@ -1,7 +1,7 @@
 //! Disclosure: cards and pieces that the rules reveal, and cards that move to a visible pile.
 //!
 //! A disclosure adds an army to a field of the piece that has no name in the source
-//! (`values/known.rs`). So after `reveal u to them`, `them` is in the set of armies that have been
+//! (`values/private_fields.rs`). So after `reveal u to them`, `them` is in the set of armies that have been
 //! shown `u`:
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //! `all_shown.rs`.
 
 use super::disclosure::Concealments;
-use super::scope::{MAX_EQUALITIES, Scope, ShownCards};
+use super::flow_state::{MAX_EQUALITIES, Scope, ShownCards};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;

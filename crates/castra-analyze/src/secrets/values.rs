@@ -5,8 +5,8 @@
 use castra_base::Span;
 
 use super::args::{CallSite, arg_terms};
+use super::flow_state::{MAX_EQUALITIES, Scope, ShownCards};
 use super::reveal::is_private;
-use super::scope::{MAX_EQUALITIES, Scope, ShownCards};
 use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::{Mode, Read, Source, Step, Taint, Use};

@@ -11,13 +11,13 @@ use castra_ir::{
     Stmt, StmtKind, Ty,
 };
 
+use super::alias_analysis::Names;
 use super::cause::{Cause, HexRead};
 use super::facts::local_piece;
+use super::flow_state::{FlowState, join_into};
 use super::kinds::kind_of;
 use super::locals::Locals;
-use super::names::Names;
 use super::report::StaleRead;
-use super::state::{FlowState, join_into};
 use super::summaries::{CallSummary, RemovalSummaries};
 use crate::flow::{self, Branch, Domain};
 

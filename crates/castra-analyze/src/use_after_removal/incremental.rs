@@ -13,7 +13,7 @@ use super::cause::Cause;
 use super::origin::only_value;
 use super::report::StaleRead;
 use super::summaries::{CallSummary, RemovalSummaries};
-use crate::below::GameBelow;
+use crate::base_game::GameBelow;
 use crate::flow::incremental::{ChangedCallees, IncrementalAnalysis, get_element};
 use crate::flow::{CalleeBody, bottom_up};
 

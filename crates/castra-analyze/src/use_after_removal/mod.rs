@@ -16,16 +16,16 @@
 //! the removal of a piece under another name is missed. If the game ensures in another way that the
 //! piece is there, it is reported nevertheless, so the report is a warning.
 
+mod alias_analysis;
 mod cause;
 mod facts;
 mod flow;
+mod flow_state;
 mod incremental;
 mod kinds;
 mod locals;
-mod names;
 mod origin;
 mod report;
-mod state;
 mod summaries;
 mod unnamed_removals;
 mod values;
@@ -45,7 +45,7 @@ use kinds::kind_of;
 use smol_str::SmolStr;
 use summaries::{CallSummary, CalleeRemoval, ImpliedPieces, RemovalSummaries};
 
-use crate::below::GameBelow;
+use crate::base_game::GameBelow;
 use crate::flow::{CalleeBody, bottom_up, procedures_bottom_up};
 use crate::input::Input;
 use castra_resolve::Reporter;

@@ -4,9 +4,9 @@
 
 mod campaign;
 mod exchange;
-mod hall;
 mod language;
 mod measure;
+mod remote_games;
 mod request;
 mod table;
 mod typescript;

@@ -6,6 +6,6 @@ mod characters;
 mod fnv;
 mod parallel;
 mod picture;
-mod recent;
+mod recent_cache;
 mod suggest;
 mod text;

@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, ChangeKind, Stmt, StmtKind, Tree};
 
 use super::Check;
-use super::acts::ends;
 use super::stages::part;
+use super::statements::ends;
 
 impl<'t> Check<'t, '_> {
     /// Checks the paths from battle to battle.

@@ -1,13 +1,13 @@
 //! The check of a campaign against its battles.
 
-mod acts;
 mod assignments;
+mod campaign_tests;
 mod course;
 mod declarations;
 mod pieces;
 mod scope;
 mod stages;
-mod trials;
+mod statements;
 mod words;
 
 use std::collections::BTreeMap;

@@ -1,12 +1,12 @@
 //! The check of a battle against its game.
 
+mod cell_names;
 mod checker;
 mod council;
 mod deploy;
 mod entries;
 mod map;
 mod piece_positions;
-mod place;
 mod placement;
 mod roster;
 mod state;

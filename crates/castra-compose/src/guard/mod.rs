@@ -3,7 +3,7 @@
 //! A condition is lowered to a term (`term`, `lower`). Supported constructs (booleans, comparisons,
 //! sums, conditionals, words, printed fields of variants) are expanded; everything else becomes a
 //! leaf, a variable with a domain. Equal expressions share a leaf, so that `u.blocks == 1` and
-//! `u.blocks >= 2` constrain one number. The solver (`solve`, `view`, `numbers`, `linear`) then
+//! `u.blocks >= 2` constrain one number. The solver (`solve`, `case_evaluator`, `numbers`, `linear`) then
 //! splits cases until the conditions are decided in each.
 //!
 //! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the leaves `u.blocks`,
@@ -14,6 +14,8 @@
 //! is consistent with the rules, but play may never reach it.
 
 mod assignment;
+mod case_evaluator;
+mod describe_case;
 mod linear;
 mod lower;
 mod numbers;
@@ -22,8 +24,6 @@ mod support;
 mod term;
 #[cfg(test)]
 mod tests;
-mod view;
-mod words;
 
 pub(crate) use assignment::Assignment;
 pub(crate) use lower::{Guards, Scope};

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::assignment::{ElementValue, Split};
+use super::case_evaluator::CaseEvaluator;
 use super::linear::{Feasibility, Linear, check_feasibility};
 use super::term::{Domain, Node, Term};
-use super::view::CaseEvaluator;
 use castra_ir::NONE;
 
 impl CaseEvaluator<'_, '_> {

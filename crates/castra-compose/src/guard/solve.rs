@@ -1,9 +1,9 @@
 //! Satisfiability of a condition: case splits until the condition is decided in each case.
 
+use super::case_evaluator::CaseEvaluator;
 use super::linear::{Feasibility, check_feasibility};
 use super::lower::Guards;
 use super::term::{Domain, Term};
-use super::view::CaseEvaluator;
 use castra_ir::NONE;
 
 use super::assignment::Assignment;

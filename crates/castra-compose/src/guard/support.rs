@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::assignment::Assignment;
+use super::case_evaluator::CaseEvaluator;
 use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
-use super::view::CaseEvaluator;
 
 impl Guards<'_> {
     /// Returns whether a leaf is fixed by the source: the sort of a parameter and its printed

@@ -3,11 +3,11 @@
 mod artwork;
 mod card;
 mod council;
+mod enums;
 mod kind;
 mod parameter;
 mod table;
 mod terrain;
-mod word;
 
 use castra_base::IndexMap;
 use castra_words::{Locale, Words};
@@ -19,11 +19,11 @@ use super::board::Board;
 pub use artwork::Artwork;
 pub use card::{CardRef, Deck, DeckGroup, DeckLine, Pile, PileVisibility};
 pub use council::{CouncilEntry, CouncilForm, CouncilLimit, ExitEdge};
+pub use enums::{ClassSymbol, Die, Enum, Variant};
 pub use kind::{Field, Instance, Kind, KindRole, Look};
 pub use parameter::Param;
 pub use table::{Axis, Table};
 pub use terrain::Terrain;
-pub use word::{ClassSymbol, Die, Enum, Variant};
 
 /// A game system: every declaration that its battles can refer to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::config_syntax::SyntaxError;
 use super::dependency::Dependency;
-use super::layout;
+use super::entry_positions;
 use super::lock::is_package_name;
 use crate::files::CONFIG_FILE;
 
@@ -138,7 +138,7 @@ pub fn check_level(name: &str, level: Level) -> Result<(), LevelError> {
 
 /// Returns the span of a dependency: its name and its source.
 pub(super) fn entry_span(file: &SourceFile, name: &str) -> Span {
-    let entries = layout::dependencies(&file.text).unwrap_or_default();
+    let entries = entry_positions::dependencies(&file.text).unwrap_or_default();
     entries.get(name).map_or_else(
         || quoted_span(file, name),
         |entry| span(file, entry.key_range.start, entry.value_range.end),

@@ -8,6 +8,7 @@ use std::{fs, io};
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_syntax::peek_header;
 
+use super::attachments::{may_be_named, read_attachments};
 use super::config::{self, Config};
 use super::dependency::Dependency;
 use super::fonts::fonts;
@@ -16,7 +17,6 @@ use super::lock::Lock;
 use super::other_files::OtherFile;
 use super::package_files::{LoadedPackage, package_files, package_sources};
 use super::paths::absolute_path;
-use super::pictures::{may_be_named, read_attachments};
 use super::pinned_folders::LockedPackage;
 use super::read::{OpenFile, ReadError, read, read_stdin};
 use super::set::{DiskPackage, DiskSource, Sources};

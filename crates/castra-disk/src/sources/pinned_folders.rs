@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy as _;
 
-use super::content::folder_hash;
 use super::dependency::Dependency;
 use super::io_error::describe_io_error;
 use super::lock::{LOCK_FILE, Lock, Pin};
+use super::package_hash::folder_hash;
 use super::read::read;
 
 /// The path of the folder of vendored copies, relative to their package. The folder is hidden, so

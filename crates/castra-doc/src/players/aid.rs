@@ -3,7 +3,7 @@
 use crate::book::{Block, Book, Heading, Inline, Line, Table};
 use castra_defs::{Army, Instance, Scenario};
 
-use super::parts::{self, Detail};
+use super::component_tables::{self, Detail};
 use super::sequence::{first_description, label};
 use super::symbols::Symbols;
 use super::wording::has_capital_nouns;
@@ -91,12 +91,12 @@ fn make_sheet(
                 + battle.reserves_of(&army.id).filter(|piece| piece.unit == sort.name).count()
         }
     };
-    let only = army.map(|(_, army)| parts::CountedArmy { army, count: &count });
-    for (title, _, table) in parts::pieces(&game, &symbols, only, Detail::Figures) {
+    let only = army.map(|(_, army)| component_tables::CountedArmy { army, count: &count });
+    for (title, _, table) in component_tables::pieces(&game, &symbols, only, Detail::Figures) {
         heading(&title, &mut blocks);
         blocks.push(Block::Table(notes_beside(table)));
     }
-    if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
+    if let Some((_, mut table)) = component_tables::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
             // A battle's sheet lists only the terrain on its map.
             let on_map = |title: &str| {
@@ -112,7 +112,7 @@ fn make_sheet(
             blocks.push(Block::Table(notes_beside(table)));
         }
     }
-    for (name, _, row) in parts::dice(&game, &program, &symbols) {
+    for (name, _, row) in component_tables::dice(&game, &program, &symbols) {
         heading(&castra_words::capitalize(&name), &mut blocks);
         blocks.push(row);
     }
@@ -124,7 +124,7 @@ fn make_sheet(
     };
     for table in facts.tables.iter().filter(|table| of_rules(&table.title)) {
         heading(&table.title, &mut blocks);
-        blocks.push(parts::table_block(table));
+        blocks.push(component_tables::table_block(table));
     }
     let deck = |deck: &crate::game::Deck| {
         own.format("aid-deck", &[("deck", (&deck.name).into()), ("n", deck.total.into())])
@@ -158,7 +158,7 @@ fn step(rule: &Rule<'_>) -> Line {
     let mut text = vec![Inline::Emphasis(super::wording::rule_title(rule))];
     if let Some(about) = first_description(rule) {
         text.push(Inline::Text("  ".to_owned()));
-        text.extend(parts::inline(&about));
+        text.extend(component_tables::inline(&about));
     }
     Line { depth: 1, mark: "–".to_owned(), text }
 }

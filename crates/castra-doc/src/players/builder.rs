@@ -12,9 +12,9 @@ use castra_syntax::ast::{ItemKind, Tree};
 use castra_words::{Words, capitalize};
 
 use super::amendments::Amendments;
+use super::anchors::{clause_anchor, module_key};
+use super::component_tables::prose;
 use super::examples::Examples;
-use super::parts::prose;
-use super::places::{clause_anchor, module_key};
 use super::wording::sentence;
 use crate::book::{Block, Example, Heading, Inline};
 use crate::links::Module;

@@ -9,10 +9,10 @@ use castra_ir::{Change, ChangeTarget, ExprKind, FunctionId, ProcedureId, Stmt, S
 use castra_syntax::ast::mentions::{Mention, visit_item};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, visit};
 
+use super::anchors::clause_anchor;
+use super::anchors::rule_key;
 use super::builder::BookBuilder;
-use super::parts::{inline, one_line};
-use super::places::clause_anchor;
-use super::places::rule_key;
+use super::component_tables::{inline, one_line};
 use super::sequence::label;
 use super::wording::{quote, rule_title, sentence};
 use castra_ide::expand::{ChangePosition, PlacedChange};

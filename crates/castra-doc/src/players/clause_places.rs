@@ -7,8 +7,8 @@ use castra_defs::{Game, KindRole};
 use castra_ir::Program;
 use castra_syntax::ast::{ItemKind, Tree};
 
+use super::anchors::{phase_anchor, rule_key};
 use super::flow::{Flow, Group};
-use super::places::{phase_anchor, rule_key};
 use castra_ide::expand::{self, Rule};
 
 /// Returns the place of each clause. Clauses of modules are in the modules' chapters. Other clauses

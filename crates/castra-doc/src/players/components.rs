@@ -7,10 +7,10 @@ use castra_defs::Type;
 use castra_syntax::ast::{Item, ItemKind};
 use castra_words::capitalize;
 
+use super::anchors::clause_anchor;
 use super::builder::BookBuilder;
+use super::component_tables::{self, Detail, inline, one_line};
 use super::flow;
-use super::parts::{self, Detail, inline, one_line};
-use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{option_text, rule_title, sentence};
 use crate::facts;
@@ -29,9 +29,9 @@ impl BookBuilder<'_> {
     }
 
     pub(super) fn add_pieces(&mut self, symbols: &Symbols) {
-        let mut tables = parts::pieces(self.game, symbols, None, Detail::Whole);
+        let mut tables = component_tables::pieces(self.game, symbols, None, Detail::Whole);
         let of_pieces = tables.len();
-        tables.extend(parts::marks(self.game));
+        tables.extend(component_tables::marks(self.game));
         if tables.is_empty() {
             return;
         }
@@ -107,7 +107,7 @@ impl BookBuilder<'_> {
                 let text = match said.is_empty() {
                     true => Inline::text(format!("{name}.")),
                     false => {
-                        let name = parts::without_punctuation(&name);
+                        let name = component_tables::without_punctuation(&name);
                         let label = self.words.format("label", &[("text", name.into())]);
                         vec![Inline::Label(label), Inline::Text(format!(" {}", said.join(" ")))]
                     }
@@ -135,7 +135,10 @@ impl BookBuilder<'_> {
     }
 
     pub(super) fn add_terrain(&mut self, symbols: &Symbols) {
-        let Some((doc, table)) = parts::terrain(self.game, symbols, Detail::Whole) else { return };
+        let Some((doc, table)) = component_tables::terrain(self.game, symbols, Detail::Whole)
+        else {
+            return;
+        };
         let anchor = self.add_own_heading("book-terrain");
         if let Some(doc) = doc {
             self.add_prose(&doc);
@@ -153,7 +156,7 @@ impl BookBuilder<'_> {
     }
 
     pub(super) fn add_dice(&mut self, symbols: &Symbols) {
-        let dice = parts::dice(self.game, self.program, symbols);
+        let dice = component_tables::dice(self.game, self.program, symbols);
         if dice.is_empty() {
             return;
         }
@@ -201,10 +204,10 @@ impl BookBuilder<'_> {
                 };
                 let (again, new): (Vec<_>, Vec<_>) = group.cards.iter().partition(is_shown);
                 if !new.is_empty() {
-                    if let Some(shared) = parts::shared_sentence(self.words, group) {
+                    if let Some(shared) = component_tables::shared_sentence(self.words, group) {
                         self.add_text(shared);
                     }
-                    let mut block = parts::cards(self.words, group, &new);
+                    let mut block = component_tables::cards(self.words, group, &new);
                     if let Block::Cards(cards) = &mut block {
                         cards.iter_mut().for_each(|card| self.add_clause_numbers(card));
                     }
@@ -235,10 +238,11 @@ impl BookBuilder<'_> {
                         again.iter().filter(|card| !is_same(card)).copied().collect();
                     let (key, listed) = match (has_all, others.is_empty()) {
                         (true, true) => ("book-same-cards", String::new()),
-                        (true, false) => {
-                            ("book-same-cards-except", parts::titles_with_counts(&others))
-                        }
-                        _ => ("book-cards-above", parts::titles_with_counts(&again)),
+                        (true, false) => (
+                            "book-same-cards-except",
+                            component_tables::titles_with_counts(&others),
+                        ),
+                        _ => ("book-cards-above", component_tables::titles_with_counts(&again)),
                     };
                     self.add_text(self.words.format(key, &[("cards", (&listed).into())]));
                 }
@@ -296,7 +300,7 @@ impl BookBuilder<'_> {
             if let Some(doc) = &table.doc {
                 self.add_prose(doc);
             }
-            self.blocks.push(parts::table_block(table));
+            self.blocks.push(component_tables::table_block(table));
         }
         self.add_clauses_of("tables", |item| matches!(item.kind, ItemKind::Table(_)));
     }
@@ -395,7 +399,7 @@ impl BookBuilder<'_> {
             if let Some(doc) = &table.doc {
                 self.add_prose(doc);
             }
-            self.blocks.push(parts::table_block(table));
+            self.blocks.push(component_tables::table_block(table));
         }
     }
 }

@@ -151,7 +151,7 @@ impl<'a> Examples<'a> {
             text: Inline::text(castra_words::capitalize(&text)),
         });
         let clauses =
-            candidate.cites.iter().map(|id| (id.clone(), super::places::clause_anchor(id)));
+            candidate.cites.iter().map(|id| (id.clone(), super::anchors::clause_anchor(id)));
         Some(Example {
             // The name of a test is not translated.
             title: match self.game.locale.tag() {

@@ -6,10 +6,10 @@ use crate::book::{Block, Inline};
 use castra_syntax::ast::ItemKind;
 use castra_words::{capitalize, spell_out};
 
+use super::anchors::clause_anchor;
 use super::builder::BookBuilder;
+use super::component_tables::{inline, one_line, without_punctuation};
 use super::flow::Flow;
-use super::parts::{inline, one_line, without_punctuation};
-use super::places::clause_anchor;
 use super::wording::rule_title;
 use crate::game;
 

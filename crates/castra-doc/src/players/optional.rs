@@ -4,8 +4,8 @@ use crate::book::{Block, Inline, Line};
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 
+use super::anchors::{clause_anchor, module_key};
 use super::builder::BookBuilder;
-use super::places::{clause_anchor, module_key};
 use super::wording::quote;
 use crate::facts;
 use crate::links::Module;

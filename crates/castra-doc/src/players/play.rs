@@ -6,12 +6,12 @@ use castra_ir::visit::visit_all_stmts;
 use castra_ir::{StmtKind, is_branch};
 use castra_syntax::ast::ItemKind;
 
+use super::anchors::phase_anchor;
+use super::anchors::rule_key;
 use super::builder::BookBuilder;
 use super::changes::Moment;
+use super::component_tables::{inline, one_line};
 use super::flow::{self, Group};
-use super::parts::{inline, one_line};
-use super::places::phase_anchor;
-use super::places::rule_key;
 use super::sequence::label;
 use super::wording::rule_title;
 use castra_words::spell_out;

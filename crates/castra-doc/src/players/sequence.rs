@@ -7,10 +7,10 @@ use castra_base::Span;
 use castra_ir::TextPart;
 use castra_syntax::ast::ItemKind;
 
+use super::anchors::phase_anchor;
 use super::builder::BookBuilder;
+use super::component_tables::{self, one_line};
 use super::flow;
-use super::parts::{self, one_line};
-use super::places::phase_anchor;
 use super::wording::rule_title;
 use castra_ide::expand::Rule;
 use castra_words::{capitalize, spell_out};
@@ -120,7 +120,7 @@ impl BookBuilder<'_> {
         // The first sentence of the comment states the subject of the rule.
         if let Some(first) = first_description(rule) {
             text.push(Inline::Text("  ".to_owned()));
-            text.extend(parts::inline(&first));
+            text.extend(component_tables::inline(&first));
         }
         Some(Line { depth, mark, text })
     }

@@ -7,9 +7,9 @@ use castra_ir::visit::visit_all_stmts;
 use castra_ir::{EndingKind, ProcedureId, Program, Stmt, StmtKind};
 use castra_syntax::ast::ItemKind;
 
+use super::anchors::phase_anchor;
 use super::builder::BookBuilder;
 use super::flow;
-use super::places::phase_anchor;
 use super::sequence::label;
 use super::wording::sentence;
 

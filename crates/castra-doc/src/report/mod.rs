@@ -7,8 +7,8 @@
 //! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }
 //! ```
 
+mod bot_comparison;
 mod figures;
-mod human_results;
 mod model;
 mod page;
 mod pictures;

@@ -12,8 +12,8 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
+use super::bot_comparison::{RecordsOut, compare_with_bots};
 use super::figures::{ArmyColours, LENGTH, LOSSES, STATE, WINS, fallen_word};
-use super::human_results::{RecordsOut, compare_with_bots};
 use super::model::{NarratedGame, Replay, ReportInputs};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::plot_files::DrawnPlot;

@@ -10,7 +10,7 @@ use super::face::Face as CardFace;
 use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
-use super::set::SheetSubject;
+use super::subject::SheetSubject;
 use crate::artwork;
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::error::DrawError;

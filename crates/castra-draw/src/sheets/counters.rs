@@ -10,7 +10,7 @@ use super::grid::{CutOut, Grid, PageRun, Room, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::piece_counts::{PieceNeed, needs, tokens};
-use super::set::SheetSubject;
+use super::subject::SheetSubject;
 use crate::artwork;
 use crate::bounds::{Bounds, between, pt};
 use crate::error::DrawError;

@@ -14,14 +14,14 @@ mod page;
 mod piece_counts;
 mod product;
 mod roster;
-mod set;
 mod single;
+mod subject;
 
 pub use options::{Arrangement, Duplex, SheetKind, SheetOptions};
 pub use page::SheetPage;
 pub use product::Product;
-pub use set::SheetSubject;
 pub use single::{CounterPicture, counter_pictures};
+pub use subject::SheetSubject;
 
 use crate::error::DrawError;
 

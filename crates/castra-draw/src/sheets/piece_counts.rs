@@ -7,7 +7,7 @@ use castra_base::{IndexMap, Picture};
 use castra_defs::{Game, Look, Scenario};
 use castra_words::{capitalize, spell_out};
 
-use super::set::SheetSubject;
+use super::subject::SheetSubject;
 use crate::armies::{Armies, own_livery};
 use crate::map::blocks::{BlockFace, block_face, full_strength};
 use crate::theme::{Livery, Palette};

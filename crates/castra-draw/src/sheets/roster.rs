@@ -8,7 +8,7 @@ use castra_words::{capitalize, spell_out};
 use super::grid::draw_foot;
 use super::options::{MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, page};
-use super::set::SheetSubject;
+use super::subject::SheetSubject;
 use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::map::blocks;
 use crate::scene::{BoxKind, Ink, Stroke};

@@ -6,7 +6,7 @@ use super::counters::Counter;
 use super::grid::{CutOut, Room};
 use super::options::SheetOptions;
 use super::piece_counts::needs;
-use super::set::SheetSubject;
+use super::subject::SheetSubject;
 use crate::bounds::Bounds;
 use crate::scene::Scene;
 use crate::sheet::Sheet;

@@ -1,7 +1,7 @@
 //! Line breaking of text to a width.
 
-use super::setter::Typesetter;
 use super::style::Style;
+use super::typesetter::Typesetter;
 
 impl Typesetter {
     /// Breaks text into lines no longer than `width`: at spaces, and inside a word only if the word
@@ -102,8 +102,8 @@ impl Typesetter {
 #[cfg(test)]
 mod tests {
     use crate::faces::Face;
-    use crate::text::setter::Typesetter;
     use crate::text::style::Style;
+    use crate::text::typesetter::Typesetter;
 
     #[test]
     fn lines_fit_and_keep_every_letter() {

@@ -4,12 +4,12 @@ mod archive;
 mod board;
 mod error;
 mod marks;
+mod properties;
 mod tabletop;
 #[cfg(test)]
 mod tests;
 mod tiled;
 mod vassal;
-mod words;
 
 use std::collections::BTreeSet;
 
@@ -132,7 +132,7 @@ pub fn export(
         }
     };
     if !matches!(format, Format::Ron | Format::Json) {
-        lost.extend(words::own_items(battle.rules));
+        lost.extend(properties::own_items(battle.rules));
     }
     if matches!(format, Format::Ron | Format::Json | Format::Tiled) {
         let named: BTreeSet<&str> = scenario.artworks(game).map(|one| &*one.file).collect();

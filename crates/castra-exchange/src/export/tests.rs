@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::{ExportInputs, tabletop, tiled, to_export, vassal};
 use crate::import;
 use crate::model::{ExportedBattle, FORMAT_VERSION as VERSION};
-use crate::vassal::{deobfuscate, split_sequence};
+use crate::vassal_encoding::{deobfuscate, split_sequence};
 
 /// A battle that comes with Castra.
 struct Shipped {
@@ -195,7 +195,7 @@ fn other_programs_lack_the_rules_of_a_battle() {
     let rules =
         ["/// Mud.\nterrain mire \"Mire\" {\n}", "fn f() -> int { 1 }", "test \"a b\" {\n}"];
     let rules = rules.map(str::to_owned);
-    let said = super::words::own_items(&rules);
+    let said = super::properties::own_items(&rules);
     assert_eq!(said.as_deref(), Some("the battle's own rules (terrain mire, fn f, test)"));
 }
 

@@ -4,7 +4,7 @@
 use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value, facing};
 use serde_json::{Value as Json, json};
 
-use super::words::{edge, map_properties, property_text, without_counterpart};
+use super::properties::{edge, map_properties, property_text, without_counterpart};
 
 use crate::import;
 

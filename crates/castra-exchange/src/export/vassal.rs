@@ -5,10 +5,10 @@
 //! games. Properties of the module and of the counters repeat the contents of the pictures, so that
 //! an import can read the battle back.
 
+mod global_properties;
 mod piece;
 mod save;
 mod text;
-mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,9 +24,9 @@ use super::archive::zip;
 use super::board::{Places, board, counter_of, left_out_note};
 use super::error::ExportError;
 use super::marks::mark_titles;
-use super::words::without_counterpart;
+use super::properties::without_counterpart;
 use crate::import::WAITS;
-use crate::vassal::obfuscate;
+use crate::vassal_encoding::obfuscate;
 
 /// The width of a hex and of a counter, in pixels.
 const HEX: f32 = 96.0;
@@ -230,7 +230,7 @@ fn build_file(
         counters.len() + 1 + battle.pieces.len() + battle.reserves.len(),
     );
     out.push_str("<VASSAL.build.module.BasicCommandEncoder/>\n");
-    out.push_str(&words::global_properties(game, battle));
+    out.push_str(&global_properties::global_properties(game, battle));
     out.push_str("<VASSAL.build.module.PlayerRoster buttonKeyStroke=\"\" buttonText=\"Retire\" buttonToolTip=\"Switch sides\">\n");
     for army in battle.armies.values() {
         let _ = writeln!(out, "<entry>{}</entry>", escape_xml(&army.name));

@@ -10,12 +10,12 @@ use castra_ide::battle_text;
 use super::board::{BoardError, board};
 use super::build;
 use super::encoding::{DecodedText, single_line};
+use super::error::ImportError;
 use super::folder::Folder;
 use super::kind::FileKind;
 use super::mapping::Mapping;
 use super::names::slug;
 use super::source::Source;
-use super::unread::ImportError;
 use super::vassal;
 
 /// A file of another program that has been read but not converted.

@@ -5,10 +5,10 @@ use std::path::Path;
 use castra_base::IndexMap;
 
 use super::budget::{Budget, Limit};
+use super::error::ImportError;
 use super::folder::Folder;
 use super::names::title_case;
 use super::source::Source;
-use super::unread::ImportError;
 use super::{hexbattle, m44, roster, tiled};
 
 /// The kind of an imported file, by the program that wrote it.

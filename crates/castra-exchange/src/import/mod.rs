@@ -4,6 +4,7 @@ mod board;
 mod budget;
 mod build;
 mod encoding;
+mod error;
 mod folder;
 mod foreign_file;
 mod hexbattle;
@@ -17,17 +18,16 @@ mod source;
 #[cfg(test)]
 mod tests;
 mod tiled;
-mod unread;
 mod vassal;
 mod xml;
 
 pub use board::BoardError;
 pub use encoding::{DecodedText, decode};
+pub use error::ImportError;
 pub use folder::{Folder, InMemoryFiles};
 pub use foreign_file::{ForeignFile, ImportResult, ImportTarget};
 pub use kind::FileKind;
 pub use mapping::Mapping;
-pub use unread::ImportError;
 pub use vassal::{is_vassal, is_vassal_save};
 
 pub(crate) use build::STATE;

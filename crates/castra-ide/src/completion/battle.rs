@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_defs::{Board, DefKind, Definition, KindRole};
 
+use super::context::Place;
 use super::item::{Completion, CompletionKind};
-use super::place::Place;
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 

@@ -5,9 +5,9 @@ use castra_defs::DefKind;
 use castra_syntax::ast::campaign::{BATTLE, SCENARIO, SIDE};
 use castra_syntax::ast::{HeaderKind, Tree};
 
+use super::context::Place;
 use super::header_of;
 use super::item::{Completion, CompletionKind};
-use super::place::Place;
 use crate::analysis::Analysis;
 
 /// Keywords that begin an item of a campaign.

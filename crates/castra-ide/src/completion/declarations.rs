@@ -4,8 +4,8 @@
 use castra_base::codes;
 use castra_defs::DefKind;
 
+use super::context::Place;
 use super::item::Completion;
-use super::place::Place;
 use crate::analysis::Analysis;
 
 /// The entry keywords of an instance, in any game.

@@ -9,8 +9,8 @@ use castra_resolve::symbols::{BUILT_IN_TYPES, BUILT_INS, plural};
 use castra_syntax::ast::campaign::BATTLE;
 use castra_workspace::CheckedScenario;
 
+use super::context::Place;
 use super::item::{Completion, CompletionKind};
-use super::place::Place;
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 

@@ -12,10 +12,10 @@
 
 mod clause_test;
 mod declare;
-mod extract;
+mod extract_procedure;
+mod extract_variable;
 mod proposal;
 mod request;
-mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -44,8 +44,8 @@ impl Host<'_> {
         let asked = Request { analysis: &analysis, file, text: &source.text, tree, range };
         let mut all = declare::alternatives(&asked);
         all.extend(clause_test::alternatives(&asked));
-        all.extend(extract::alternatives(&asked));
-        all.extend(value::alternatives(&asked));
+        all.extend(extract_procedure::alternatives(&asked));
+        all.extend(extract_variable::alternatives(&asked));
         let mut found = Vec::new();
         for Alternatives { title, kind, fixes, candidates: tried } in all {
             let holds = |edits: &Vec<Edit>| self.is_valid(&analysis, file, edits, fixes.as_ref());

@@ -8,10 +8,10 @@ use std::fmt::{self, Write};
 use castra_base::{Span, hex_digits};
 use sha2::{Digest, Sha256};
 
-use crate::shared::Shared;
+use crate::copy_on_write::Shared;
+use crate::program::Program;
 use crate::stmt::StmtKind;
 use crate::visit_mut::{Node, visit_nodes_mut};
-use crate::world::Program;
 
 impl Program {
     /// Returns a fingerprint of everything that decides the course of a game: 64 hexadecimal

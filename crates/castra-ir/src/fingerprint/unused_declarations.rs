@@ -5,16 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::code::Rules;
 use crate::expr::{Expr, ExprKind};
 use crate::id::{EnumId, FunctionId, Id, ProcedureId};
 use crate::list::List;
+use crate::program::{Axis, Program};
 use crate::reachability::{called_procedures, reachable_bodies};
+use crate::rules::Rules;
 use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
 use crate::visit::{exprs_outside_bodies, visit_exprs, visit_stmt_exprs};
 use crate::visit_mut::{Node, bodies_mut, visit_nodes_mut};
-use crate::world::{Axis, Program};
 
 /// Removes the declarations that no rule uses, and renumbers the others in their order.
 pub(super) fn keep_used(program: &mut Program) {

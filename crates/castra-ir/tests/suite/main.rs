@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-mod changed;
+mod copy_on_write;
 mod effects;
 mod interval;
 mod key;
 mod list;
 mod position;
-mod shared;
+mod program;
+mod rule_queries;
 mod slots;
 mod stmt;
 mod summary;
 mod talk;
 mod visit;
-mod world;

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-mod alone;
 mod armies;
 mod battle;
 mod boards;
@@ -11,6 +10,7 @@ mod cards;
 mod dump;
 mod fingerprint;
 mod folding;
+mod games_without_battle;
 
 use std::sync::Arc;
 

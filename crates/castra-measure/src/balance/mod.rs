@@ -2,7 +2,7 @@
 
 mod changes;
 mod kept_parts;
-mod suggest;
+mod search;
 mod suggestions;
 
 use std::collections::BTreeMap;
@@ -16,10 +16,10 @@ use ron::error::{Position, SpannedError};
 use serde::{Deserialize, Serialize};
 
 use crate::error::MeasureError;
-use crate::wording::count_with_noun;
+use crate::number_format::count_with_noun;
 
 pub use kept_parts::KeptPart;
-pub use suggest::{BalanceSearch, SearchPhase, SearchSettings};
+pub use search::{BalanceSearch, SearchPhase, SearchSettings};
 pub use suggestions::{Suggestion, Suggestions};
 
 /// The expected results of battles, as in a file of expectations.

@@ -6,7 +6,7 @@ use castra_ide::Gesture;
 use castra_sim::{Effect, WinChance};
 use serde::Serialize;
 
-use crate::wording::{count_with_noun, format_signed};
+use crate::number_format::{count_with_noun, format_signed};
 
 /// The maximum difference from one half at which a battle is even.
 pub(super) const MAX_EVEN_DISTANCE: f64 = 0.03;

@@ -1,8 +1,8 @@
 //! The worth of each part of a battle in chances to win.
 
 mod candidates;
-mod games;
-mod shares;
+mod settings;
+mod shapley;
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use castra_ide::Host;
 use castra_sim::{Effect, Flaw, Race, RaceRounds, WinChance};
 use serde::Serialize;
 
+use crate::number_format::{count_with_noun, format_signed};
 use crate::trial::{EditedBattle, Trial};
-use crate::wording::{count_with_noun, format_signed};
 use candidates::{Candidate, Removal, candidates};
-use shares::{Shares, shares};
+use shapley::{Shares, shares};
 
 pub use candidates::PartCategory;
-pub use games::MeasurementSettings;
-pub use shares::ORDERS;
+pub use settings::MeasurementSettings;
+pub use shapley::ORDERS;
 
 /// The minimum number of parts that play all games.
 const MIN_FINALISTS: usize = 6;

@@ -9,7 +9,7 @@ use castra_native::TranslationError;
 use castra_vm::{CompileOptions, Image, Machine, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
-use crate::both::Both;
+use crate::differential::Both;
 
 pub(crate) fn program(text: &str) -> Program {
     let mut workspace = Workspace::new(&NoLibrary);

@@ -10,9 +10,9 @@
     reason = "a test may fail"
 )]
 
-mod both;
+mod differential;
 mod hostile;
-mod made_up;
+mod random_programs;
 mod shipped;
 
 /// The module path under which the generator of expressions, shared with the machine's tests,

@@ -11,8 +11,8 @@ use castra_ir::Program;
 use castra_vm::CompileOptions;
 use castra_workspace::{Checked, NoLibrary, Package, PackageId, Workspace};
 
-use crate::both::Both;
 use crate::count;
+use crate::differential::Both;
 
 fn add(workspace: &mut Workspace<'_>, package: PackageId, folder: &Path) {
     let entries = std::fs::read_dir(folder).unwrap();

@@ -4,7 +4,7 @@ use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::visit::{self, NamePosition, Part};
 use castra_syntax::ast::{Block, Expr, Name, Stmt, Value};
 
-use super::places::UseVisitor;
+use super::positional_names::UseVisitor;
 
 impl UseVisitor<'_> {
     pub(super) fn visit_body(&mut self, body: &Block<Stmt>) {

@@ -4,7 +4,7 @@ use castra_defs::DefKind;
 use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Instance, Value};
 
-use super::places::UseVisitor;
+use super::positional_names::UseVisitor;
 
 impl UseVisitor<'_> {
     /// Adds the names of a side, or of a battle with the armies of its sides.

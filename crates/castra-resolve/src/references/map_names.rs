@@ -5,7 +5,7 @@ use castra_syntax::ast::{
     Block, DeployItem, Expr, ExprKind, Field, MapItem, Name, PlacesItem, TypeRef, Value,
 };
 
-use super::places::UseVisitor;
+use super::positional_names::UseVisitor;
 
 impl UseVisitor<'_> {
     /// Adds the uses in an entry that gives a declared or built-in field its value.

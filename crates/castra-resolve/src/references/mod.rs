@@ -2,7 +2,7 @@
 //! use of a name ([`resolve_uses`]).
 //!
 //! Names whose kind follows from their position (`fill PILE with DECK`, `board NAME`, types) are
-//! read from the trees (`places`), as definitions are (`crate::definitions`). The check records
+//! read from the trees (`positional_names`), as definitions are (`crate::definitions`). The check records
 //! the rest, such as the enum of a word that two enums have.
 
 mod bodies;
@@ -10,7 +10,7 @@ mod campaigns;
 mod definition_entry;
 mod map_names;
 mod names;
-mod places;
+mod positional_names;
 mod spellings;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,13 +145,13 @@ fn resolve_where(text: ResolveInput<'_>, is_wanted: impl Fn(&str) -> bool) -> Ve
     for noted in text.recorded_uses.iter().filter_map(|noted| noted.file_uses(file)) {
         noted.uses.iter().for_each(&mut add);
     }
-    places::visit_tree(text.tree, &mut |one| add(&one));
+    positional_names::visit_tree(text.tree, &mut |one| add(&one));
     found.into_values().collect()
 }
 
 /// Visits the names in a file whose position determines their kind, such as types.
 pub fn visit_positional_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
-    places::visit_tree(tree, see);
+    positional_names::visit_tree(tree, see);
 }
 
 fn is_built_in(one: &RawUse) -> bool {

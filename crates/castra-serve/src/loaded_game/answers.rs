@@ -4,7 +4,7 @@ use castra_sim::{BotDecision, RecordedAnswer};
 
 use super::{AcceptedChange, AnswerInForce, AnswerResult, CASTRA, LoadedGame};
 use crate::clock::Clock;
-use crate::deed::Deed;
+use crate::game_change::Deed;
 use crate::notify::notice::{ChairToMove, Takeback};
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
@@ -145,7 +145,7 @@ impl LoadedGame {
     }
 
     /// Returns the pending decision if a bot has to make it: the number of its chair, the number of
-    /// [deeds](crate::deed::Deed) before it, and the copy of the game that the bot searches.
+    /// [deeds](crate::game_change::Deed) before it, and the copy of the game that the bot searches.
     pub(crate) fn pending_bot_decision(&self) -> Option<(u32, usize, BotDecision)> {
         let place = self.deciding_chair()?;
         let Sitter::Bot(bot) = self.sitters.get(place as usize)?.sitter else { return None };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{AcceptedChange, LoadedGame};
 use crate::clock::{Clock, ClockState, FlagConsequence};
-use crate::deed::Deed;
+use crate::game_change::Deed;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 

@@ -1,8 +1,8 @@
 //! The delay of spectators: a copy of the game that lags behind.
 
 use super::{LoadedGame, SpectatorGame};
-use crate::deed::Deed;
 use crate::delay::Delay;
+use crate::game_change::Deed;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::AnswerRow;

@@ -4,7 +4,7 @@ use castra_sim::Pause;
 
 use super::views::ChairView;
 use super::{AnswerInForce, CASTRA, Feed, LoadedGame};
-use crate::deed::Deed;
+use crate::game_change::Deed;
 use crate::refusal::Refusal;
 use crate::store::{AnswerRow, State};
 

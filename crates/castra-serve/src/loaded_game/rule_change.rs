@@ -3,7 +3,7 @@
 use castra_sim::{AnswerRefusal, RecordedAnswer};
 
 use super::{AcceptedChange, AnswerInForce, LoadedGame};
-use crate::deed::Deed;
+use crate::game_change::Deed;
 use crate::refusal::Refusal;
 use crate::store::AnswerRow;
 

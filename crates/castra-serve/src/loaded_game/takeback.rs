@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::request::{Request, State};
+use super::takeback_request::{Request, State};
 use super::{AnswerResult, FIRST_EVENT, LoadedGame};
 use crate::clock::Clock;
-use crate::deed::Deed;
+use crate::game_change::Deed;
 use crate::refusal::Refusal;
 
 impl LoadedGame {

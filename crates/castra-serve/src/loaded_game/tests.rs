@@ -7,8 +7,8 @@ use castra_sim::{DiceError, Record, RecordedCommitment, SecretDice, verify_dice}
 
 use super::*;
 use crate::clock::FlagConsequence;
-use crate::deed::Deed;
 use crate::delay::Delay;
+use crate::game_change::Deed;
 
 /// A game of three players with secret bids.
 const BIDS: &str = "tithe/battles/three-farms.castra";

@@ -2,7 +2,7 @@
 
 use sqlx::{Any, Row as _, Transaction};
 
-use crate::rows::StoreError;
+use crate::store_error::StoreError;
 use crate::token::{NoRandomness, hex_digits, random};
 
 /// The place that stands for all chairs in a subscription.

@@ -7,8 +7,8 @@
 
 mod hint;
 mod review;
-mod standing;
+mod win_chances;
 
 pub use hint::{Hint, hints};
 pub use review::{Moment, worst_moments};
-pub use standing::{Standing, chances_by_turn};
+pub use win_chances::{Standing, chances_by_turn};

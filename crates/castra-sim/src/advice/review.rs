@@ -6,7 +6,7 @@ use castra_vm::{Image, Machine, NoTrace, Reader, Snapshot};
 use serde::Serialize;
 
 use super::hint::{Hint, hints};
-use super::standing::Evaluator;
+use super::win_chances::Evaluator;
 use crate::record::{Record, RecordedAnswer};
 use crate::replay::replay_with_observer;
 

@@ -452,7 +452,7 @@ impl Game {
         self.step.clear();
         self.machine.reset(self.seed, self.number);
         // The streams of the players follow the stream of the game, one for each army.
-        let stream = crate::table::stream(self.machine.image().program().armies.len());
+        let stream = crate::match_runner::stream(self.machine.image().program().armies.len());
         self.chance = RandomStream::stream(self.seed, self.number, stream);
         match self.machine.run() {
             Status::Decision => Ok(()),

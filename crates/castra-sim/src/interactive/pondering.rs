@@ -4,9 +4,9 @@ use castra_vm::{Choice, Machine, RandomStream, Reader, Status};
 
 use super::session::Session;
 use crate::bot::Bot;
+use crate::match_runner::to_choice;
 use crate::record::RecordedAnswer;
 use crate::seat::Seat;
-use crate::table::to_choice;
 
 /// The pending decision of a game and the bot that makes it. The game is a copy.
 ///

@@ -13,12 +13,12 @@ use super::view::View;
 use crate::bot::Bot;
 use crate::chair::{Chair, Chairs, SeatingError};
 use crate::counter::Counter;
+use crate::match_runner::{Flaw, game_result, to_choice};
 use crate::player::Player;
 use crate::record::{Branch, Record, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
 use crate::replay::fresh_chance;
 use crate::seat::Seat;
 use crate::summary::PlayedGame;
-use crate::table::{Flaw, game_result, to_choice};
 
 /// A game in which people sit in some chairs and bots in the others.
 ///

@@ -1,6 +1,6 @@
 //! Changes: the effects of a module on the rules of its game.
 
-use super::body::Stmt;
+use super::expr_and_stmt::Stmt;
 use super::game::{DeckItem, KindItem};
 use super::node::{Block, Name};
 

@@ -7,7 +7,7 @@ use castra_base::{Span, words};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::body::{Expr, ExprKind, Stmt, StmtKind};
+use super::expr_and_stmt::{Expr, ExprKind, Stmt, StmtKind};
 use super::game::{DeckItem, FormItem};
 use super::item::{Item, ItemKind};
 use super::node::{Accept, Block, Entry, Name, Node, Text, Value};

@@ -6,9 +6,9 @@
 //! A required part of an item, such as its name, is `None` if it is missing. The parser reports
 //! that, so later stages skip such an item without a diagnostic.
 
-mod body;
 pub mod campaign;
 mod change;
+mod expr_and_stmt;
 mod game;
 mod item;
 mod leaf;
@@ -19,8 +19,8 @@ mod scenario;
 mod tree;
 pub mod visit;
 
-pub use body::*;
 pub use change::*;
+pub use expr_and_stmt::*;
 pub use game::*;
 pub use item::*;
 pub use leaf::*;

@@ -1,6 +1,6 @@
 //! Rules: functions, procedures, turns, standing rules, tests.
 
-use super::body::{Binder, Expr, Stmt};
+use super::expr_and_stmt::{Binder, Expr, Stmt};
 use super::game::{Param, TypeRef};
 use super::leaf::EndingKind;
 use super::node::{Block, Int, Name, Text, Value};

@@ -9,7 +9,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use super::body::{Arm, ArmBody, Choose, ChooseWhether, Expr, ExprKind, Stmt, StmtKind, TestStmt};
+use super::expr_and_stmt::{
+    Arm, ArmBody, Choose, ChooseWhether, Expr, ExprKind, Stmt, StmtKind, TestStmt,
+};
 use super::game::{CardLine, TypeRef};
 use super::leaf::{IsProperty, Pattern, Play, ScriptItem};
 use super::node::{Block, Field, Name, Text, Value};

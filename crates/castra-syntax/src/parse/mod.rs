@@ -15,11 +15,11 @@ mod recovery;
 mod rules;
 mod scenario;
 mod stacks;
+mod standalone_expr;
 mod state;
 mod stmt;
 mod test_stmt;
 mod texts;
-mod value;
 mod words;
 
 use crate::ast::{HeaderKind, Item, ItemKind, Tree, UnparsedItem};
@@ -36,7 +36,7 @@ pub(crate) use leaves::block_value;
 pub use recovery::item::function_form;
 pub use recovery::value::side_operator;
 use recovery::{comment, item};
-pub use value::parse_expr;
+pub use standalone_expr::parse_expr;
 
 /// A tree and the syntax errors in its file.
 #[derive(Clone, Debug)]

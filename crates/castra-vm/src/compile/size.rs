@@ -10,8 +10,8 @@ use std::sync::Arc;
 use castra_ir::Program;
 
 use super::compiler::Purpose;
-use super::instances::compile_with_plan;
 use super::plan::Plan;
+use super::specializations::compile_with_plan;
 use super::{instances, link, passes, select};
 use crate::image::{CompileError, CompileOptions, Image};
 use crate::memory::MEMORY_WORDS;

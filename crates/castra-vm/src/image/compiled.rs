@@ -6,9 +6,9 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Conflict, Program};
 
 use super::counts::Counts;
-use super::facts::Facts;
 use super::layout::Layout;
 use super::sites::{Sites, TracePoint};
+use super::universe_sizes::Facts;
 use crate::op::Op;
 use crate::sight::Sight;
 

@@ -4,13 +4,13 @@ mod compiled;
 mod counts;
 mod error;
 mod executor;
-mod facts;
 mod layout;
 mod listing;
 pub mod native;
 mod profile;
 mod sites;
 mod text;
+mod universe_sizes;
 
 use std::sync::Arc;
 
@@ -21,8 +21,6 @@ pub use compiled::Image;
 pub(crate) use compiled::{DebugLocation, JudgeEntry, Safepoint, Shift};
 pub(crate) use counts::Counts;
 pub use error::{CompileError, MemoryUse};
-pub(crate) use facts::Facts;
-pub use facts::MAX_UNIVERSE_SIZE;
 pub(crate) use layout::{
     Column, ColumnContent, Identity, Layout, PieceColumns, PileState, PrivateField, Secret,
     SecretValues, StateAddress, global,
@@ -34,6 +32,8 @@ pub(crate) use sites::{
     PickSite, Prefer, PreferenceSite, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites,
     SomeSite, TraceCallSite, TracePoint,
 };
+pub(crate) use universe_sizes::Facts;
+pub use universe_sizes::MAX_UNIVERSE_SIZE;
 
 /// Options of the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

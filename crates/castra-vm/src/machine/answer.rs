@@ -13,7 +13,7 @@ use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
-use crate::play::{Choice, ChoiceError};
+use crate::status::{Choice, ChoiceError};
 use crate::trace::{Answer, Event, EventContext, NoTrace, Tracer, Wording};
 
 /// Number of words of sets in most games.

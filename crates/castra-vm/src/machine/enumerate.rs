@@ -5,9 +5,9 @@ use num_traits::ToPrimitive;
 use super::core::{CoreStatus, Stop};
 use super::game::Machine;
 use crate::fault::RuntimeError;
-use crate::play::Status;
 use crate::script::Script;
 use crate::script::outcomes::{MeasureSums, Outcomes};
+use crate::status::Status;
 use crate::trace::Tracer;
 
 /// The outcomes of dice and random picks after a position, enumerated one after another.

@@ -42,7 +42,7 @@ use crate::chance::RandomStream;
 use crate::fault::{Fault, RuntimeError};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
-use crate::play::{Outcome, Status};
+use crate::status::{Outcome, Status};
 use crate::trace::{NoTrace, Tracer};
 
 impl Machine {

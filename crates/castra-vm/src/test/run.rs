@@ -15,10 +15,10 @@ use super::single_answers::SingleAnswers;
 use crate::fault::RuntimeError;
 use crate::image::{CompileOptions, Image};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
-use crate::play::Choice;
 use crate::position::GamePosition;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums, Outcomes};
 use crate::script::{RollMismatch, RollRequest, Script, resolve};
+use crate::status::Choice;
 use crate::trace::{Coverage, Event, EventContext, NoTrace, Tracer};
 
 /// The result of a test.

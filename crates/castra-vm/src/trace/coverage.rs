@@ -6,7 +6,7 @@ use castra_base::Span;
 use castra_ir::ClauseId;
 
 use super::event::Event;
-use super::scene::EventContext;
+use super::event_context::EventContext;
 use super::tracer::Tracer;
 
 /// A tracer that counts executed clauses.

@@ -3,13 +3,13 @@
 use castra_ir::{DieId, KindId, StateId, TextPart, Ty};
 
 use super::event::{Answer, ChangedState, Event, OwnedPile, Wording};
-use super::scene::EventContext;
+use super::event_context::EventContext;
 use super::tracer::Tracer;
 use crate::bits::Bits;
 use crate::image::{Asker, ColumnContent, Image, SayPart, StateAddress, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
-use crate::words::is_plural;
+use crate::plural::is_plural;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
     let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;

@@ -6,7 +6,7 @@ use castra_ir::{DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId, Ty,
 use crate::bits::Bits;
 use crate::image::SayPart;
 use crate::op::Addr;
-use crate::play::Outcome;
+use crate::status::Outcome;
 
 /// A pile with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,16 +7,16 @@ mod counts;
 mod coverage;
 pub(crate) mod emit;
 mod event;
+mod event_context;
 pub mod mask;
 mod reader;
-mod scene;
 mod tracer;
 
 use castra_ir::ClauseId;
 
 pub use coverage::{Coverage, Usage};
 pub use event::{Answer, ChangedState, Event, OwnedPile, Wording};
-pub use scene::EventContext;
+pub use event_context::EventContext;
 pub use tracer::{NoTrace, Tracer};
 
 impl<T: Tracer> Tracer for &mut T {

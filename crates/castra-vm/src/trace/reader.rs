@@ -4,8 +4,8 @@
 use castra_ir::{KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
 
 use super::event::{ChangedState, Event, OwnedPile, Wording};
+use super::event_context::EventContext;
 use super::mask::is_card;
-use super::scene::EventContext;
 use crate::bits::Bits;
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;

@@ -3,7 +3,7 @@
 use castra_ir::ClauseId;
 
 use super::event::Event;
-use super::scene::EventContext;
+use super::event_context::EventContext;
 
 /// A receiver of events, clauses or instructions of a game; the constants select which.
 pub trait Tracer {

@@ -13,7 +13,7 @@ use super::session::{Check, GameWithModules};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
 use crate::memo::ByAddress;
-use crate::plan::TestBattle;
+use crate::test_plan::TestBattle;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 

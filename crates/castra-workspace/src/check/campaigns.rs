@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use super::battles::ReadBattle;
 use super::session::Check;
 use crate::checked::{CheckedCampaign, CheckedScenario};
-use crate::plan::TestBattle;
+use crate::test_plan::TestBattle;
 use crate::workspace::PackageId;
 
 impl Check<'_, '_> {

@@ -12,7 +12,7 @@ use super::session::{Check, GameWithModules, LIBRARY};
 use crate::cache::{PlanStep, StartBattle, TestFacts, UntestedStep};
 use crate::checked::CheckedTest;
 use crate::memo::{ByAddress, Step};
-use crate::plan::{self, Plan, TestBattle, TestBattles};
+use crate::test_plan::{self, Plan, TestBattle, TestBattles};
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
@@ -173,7 +173,7 @@ impl Check<'_, '_> {
                     let Reporter { diagnostics, notes } = reporter;
                     let mut reporter = Reporter { diagnostics, notes };
                     let game = &place.game.text;
-                    plans.extend(plan::check(item, test, game, origins, &mut reporter));
+                    plans.extend(test_plan::check(item, test, game, origins, &mut reporter));
                 }
                 plans.into_iter().map(Arc::new).collect()
             })

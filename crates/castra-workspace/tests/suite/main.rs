@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail")]
 
-mod asked;
 mod campaigns;
+mod cascading_errors;
 mod conflicts;
-mod consequences;
-mod elsewhere;
+mod cross_source;
 mod incremental;
 mod references;
+mod requested_sources;
 mod scopes;

@@ -18,7 +18,7 @@ use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::args::{Bots, bot, games, jobs};
 use super::simulate::json::to_pretty_json;
-use super::simulate::seats::MatchArgs;
+use super::simulate::match_args::MatchArgs;
 use super::simulate::{Playable, load_playable, threads};
 use super::trial::{OpenedTrial, open};
 use super::vary::VariationArgs;

@@ -12,11 +12,11 @@ use castra_draw::{AuthorFont, Medium, Options, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 use castra_words::Words;
 
+use super::battle_loader::{Battle, load_battles};
 use super::doc::{BookFormat, CropOptions, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{Battle, load_battles};
 use super::vary::VariationArgs;
 use super::write::write_file;
 use crate::exit::Exit;

@@ -11,7 +11,7 @@ use super::error::Error;
 use super::output_format::OutputFormat;
 use super::simulate::args::games;
 use super::simulate::json::to_pretty_json;
-use super::simulate::seats::MatchArgs;
+use super::simulate::match_args::MatchArgs;
 use super::simulate::{compare, load_playable};
 use super::subject::{self, FoundSubject};
 use super::vary::VariationArgs;

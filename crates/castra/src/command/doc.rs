@@ -8,10 +8,10 @@ use castra_doc::book::{Book, Layout, to_html, to_markdown, to_pages, to_plain_te
 use castra_doc::{PlayerAid, PlayersBook, Ruleset, player_aids_as_book, player_aids_as_pages};
 use castra_print::{Paper, SheetMarks, millimetres_to_points, to_pdf};
 
+use super::battle_loader;
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model;
 use super::subject::{self, FoundSubject};
 use super::vary::VariationArgs;
 use super::write::write_file;
@@ -137,7 +137,7 @@ impl BookFormat {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = match &args.output {
-        Some(path) if !model::is_stdin(path) => BookFormat::from_path(path)?,
+        Some(path) if !battle_loader::is_stdin(path) => BookFormat::from_path(path)?,
         _ => BookFormat::Html,
     };
     if args.whom == Audience::Designers && form != BookFormat::Html {
@@ -195,7 +195,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             }
         }
     };
-    if model::is_stdin(&path) {
+    if battle_loader::is_stdin(&path) {
         out.write_bytes(&bytes)?;
     } else {
         write_file(&path, &bytes)?;

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_server::address::PageListener;
-use castra_server::changes::FolderWatcher;
 use castra_server::edit::{CoreLauncher, Folder, notify_change, start};
 use castra_server::events::PageState;
+use castra_server::folder_watcher::FolderWatcher;
 use castra_server::page::Page;
 
 use super::error::Error;

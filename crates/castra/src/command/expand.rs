@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.print_note("no rule is changed");
     }
     let text = texts.join("\n");
-    match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
+    match args.output.as_ref().filter(|o| !super::battle_loader::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
             out.print_note(&format!("wrote {}", path.display()));

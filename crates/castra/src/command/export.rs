@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use castra_exchange::export::{self, Content, ExportResult, Format};
 
+use super::battle_loader::{Battle, Battles, is_stdin, load_battles};
 use super::error::Error;
 use super::language::Language;
-use super::model::{Battle, Battles, is_stdin, load_battles};
 use super::output_paths::{OutputPaths, check_distinct};
 use super::vary::VariationArgs;
 use super::word_parser::described_words;

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Notation::Gbnf => castra_decoding::GBNF,
         Notation::Lark => castra_decoding::LARK,
     };
-    match args.output.as_ref().filter(|path| !super::model::is_stdin(path)) {
+    match args.output.as_ref().filter(|path| !super::battle_loader::is_stdin(path)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
             out.print_note(&format!("wrote {}", path.display()));

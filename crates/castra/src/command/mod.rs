@@ -1,6 +1,7 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
+mod battle_loader;
 mod book;
 mod campaign;
 mod check;
@@ -24,7 +25,6 @@ mod man;
 mod mcp;
 mod measure;
 mod merge;
-mod model;
 mod native;
 mod new;
 mod output_format;

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
+use super::battle_loader::is_stdin;
 use super::error::Error;
-use super::model::is_stdin;
 
 /// The output paths. They are beside the inputs, or in a folder with the structure of the innermost
 /// folder that contains all inputs.

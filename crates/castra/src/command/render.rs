@@ -12,10 +12,12 @@ use castra_draw::{
 use castra_print::{Document, SheetMarks, Tiling, millimetres_to_points};
 use castra_words::Words;
 
+use super::battle_loader::{
+    Battle, Battles, Campaign, bare_boards, is_stdin, load_battles_and_campaigns,
+};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{Battle, Battles, Campaign, bare_boards, is_stdin, load_battles_and_campaigns};
 use super::output_paths::{OutputPaths, check_distinct};
 use super::progress::Progress;
 use super::vary::{Setting, VariationArgs, setting};

@@ -13,8 +13,8 @@ use castra_syntax::ast::HeaderKind;
 use castra_syntax::game_in_header;
 use serde::Serialize;
 
+use super::battle_loader::is_stdin;
 use super::error::Error;
-use super::model::is_stdin;
 use super::output_format::OutputFormat;
 use super::simulate::json::to_pretty_json;
 use super::simulate::{Playable, load_playable, load_shipped};

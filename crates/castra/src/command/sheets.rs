@@ -13,10 +13,10 @@ use castra_draw::{
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
+use super::battle_loader::{self, Battles, load_battles};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::language::Language;
-use super::model::{self, Battles, load_battles};
 use super::progress::Progress;
 use super::vary::VariationArgs;
 use super::word_parser::{described_words, words};
@@ -343,7 +343,7 @@ fn load_games(args: &Args, out: &mut Output) -> Result<LoadedGames, Error> {
             Ok(found) => found,
             // A game without battles still has cards.
             Err(error) => {
-                let (alone, _) = model::load_games(
+                let (alone, _) = battle_loader::load_games(
                     &args.files,
                     &args.language.vary_in_language(&args.vary),
                     None,
@@ -369,8 +369,11 @@ fn load_games(args: &Args, out: &mut Output) -> Result<LoadedGames, Error> {
     }
     if found.broken == 0 {
         let say = found_none.then_some(out);
-        let (alone, own) =
-            model::load_games(&args.files, &args.language.vary_in_language(&args.vary), say)?;
+        let (alone, own) = battle_loader::load_games(
+            &args.files,
+            &args.language.vary_in_language(&args.vary),
+            say,
+        )?;
         fonts.extend(own);
         for game in alone {
             let known = games.contains_key(&game.id);

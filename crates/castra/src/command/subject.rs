@@ -10,9 +10,9 @@ use castra_draw::AuthorFont;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Subject};
 
+use super::battle_loader;
 use super::error::Error;
 use super::language::report_untranslated;
-use super::model;
 use super::simulate::find_subject;
 use super::vary::VariationArgs;
 use crate::output::Output;
@@ -73,7 +73,7 @@ pub(super) fn find_version(
     let subject = match wanted {
         Some(Some(game)) => Subject::Game(game.clone()),
         Some(None) => {
-            model::show_errors(&sources, &checked, out);
+            battle_loader::show_errors(&sources, &checked, out);
             return Ok(None);
         }
         None => {
@@ -81,7 +81,7 @@ pub(super) fn find_version(
             find_subject(named, &found, &sources, &checked)?
         }
     };
-    if model::show_errors(&sources, &checked, out) || subject.has_errors() {
+    if battle_loader::show_errors(&sources, &checked, out) || subject.has_errors() {
         return Ok(None);
     }
     let options: Vec<String> =
@@ -127,7 +127,7 @@ fn leave_out_version(named: &Path, other: &Path, sources: &mut Sources) {
 
 /// Loads the sources of a path, or of a game with that name.
 fn load_sources(named: &Path, beside: &[(PathBuf, String)]) -> Result<Sources, Error> {
-    if named.exists() || model::is_stdin(named) {
+    if named.exists() || battle_loader::is_stdin(named) {
         Ok(sources::load_with(&sources::find(&[named.to_owned()])?, None, beside))
     } else {
         load_by_name(named, beside)

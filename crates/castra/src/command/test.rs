@@ -9,8 +9,8 @@ use castra_testing::{
 };
 use castra_workspace::{Checked, CheckedTest, Levels};
 
+use super::battle_loader;
 use super::error::Error;
-use super::model;
 use super::output_format::OutputFormat;
 use super::progress::Progress;
 use super::simulate::json::to_pretty_json;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         };
         return Err(VariationArgs::unknown_name(name, game, &[], &checked));
     }
-    let broken = model::show_errors(&sources, &checked, out);
+    let broken = battle_loader::show_errors(&sources, &checked, out);
     let files = &checked.files;
     let (tests, trials) = choose_tests(args, &checked, broken)?;
     let is_empty = tests.is_empty() && trials.is_empty();

@@ -7,9 +7,9 @@ use castra_base::{FileId, count_noun};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Translatable, TranslationFile};
 
+use super::battle_loader::is_stdin;
 use super::error::Error;
 use super::language::tag;
-use super::model::is_stdin;
 use super::write::{change_file, write_file};
 use crate::exit::Exit;
 use crate::output::Output;

@@ -8,7 +8,7 @@ use castra_measure::Trial;
 use castra_workspace::Subject;
 
 use super::error::Error;
-use super::simulate::seats::MatchArgs;
+use super::simulate::match_args::MatchArgs;
 use super::simulate::{Playable, load_playable};
 use super::vary::VariationArgs;
 use crate::output::Output;

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::simulate::Playable;
 use super::simulate::args::games;
 use super::simulate::json::to_pretty_json;
-use super::simulate::seats::MatchArgs;
+use super::simulate::match_args::MatchArgs;
 use super::trial::{OpenedTrial, open};
 use super::write::{check_output_path, write_file};
 use crate::exit::Exit;

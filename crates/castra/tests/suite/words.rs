@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::house::{modules, sources};
+use crate::architecture::{modules, sources};
 
 /// The keys of the messages, in the file of the reference.
 fn keys() -> BTreeSet<String> {
@@ -61,14 +61,14 @@ const PLACES: [(&str, &[&str]); 7] = [
     (
         "castra-story",
         &[
-            "brief",
+            "short_account",
             "cards",
             "choice",
             "effects",
             "flush",
-            "joint",
-            "lines",
+            "full_account",
             "masks",
+            "merge",
             "terrain_change",
         ],
     ),
@@ -139,7 +139,12 @@ fn no_english_is_drawn_outside_of_the_messages() {
     let mut found = Vec::new();
     for (name, src) in sources() {
         let Some((_, within)) = PLACES.iter().find(|(of, _)| *of == name) else { continue };
-        for (module, text) in modules(&src) {
+        let modules = modules(&src);
+        let paths: BTreeSet<String> = modules.iter().map(|(module, _)| module.join("::")).collect();
+        for place in *within {
+            assert!(paths.contains(*place), "{name} has no module `{place}`");
+        }
+        for (module, text) in modules {
             let path = module.join("::");
             let is_below = |of: &&str| path == **of || path.starts_with(&format!("{of}::"));
             if !within.iter().any(is_below) {

@@ -6,7 +6,7 @@ use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
-use crate::rules::types::fit::without_none;
+use crate::rules::types::conversion::without_none;
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 

@@ -6,9 +6,9 @@ use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 use crate::rules::lower::values::arithmetic;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameKind;
-use crate::rules::types::fit::{fits, optional_or_error};
+use crate::rules::types::conversion::{fits, optional_or_error};
 use crate::rules::values::assignment::Assignment;
-use crate::rules::values::fit::source_text;
+use crate::rules::values::expected_type::source_text;
 use crate::rules::values::record::LoweredRecord;
 use crate::rules::values::record::not_one_value;
 use castra_ir::{

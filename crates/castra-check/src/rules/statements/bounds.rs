@@ -9,7 +9,7 @@ use castra_base::{Diagnostic, Span, codes};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::without_none;
+use crate::rules::types::conversion::without_none;
 use castra_analyze::Assumption;
 use castra_analyze::facts::Fact;
 use castra_ir::{Binary, Expr, ExprKey, ExprKind, FieldId, KindId, NONE, Stage, Ty};

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameKind;
-use crate::rules::types::fit::without_none;
+use crate::rules::types::conversion::without_none;
 use crate::rules::values::record::LoweredRecord;
 use crate::rules::values::repeated_operands::is_same_value;
 use castra_ir::{Stmt, StmtKind, Ty};

@@ -8,7 +8,7 @@ use castra_syntax::ast::{
 
 use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
-use crate::rules::values::fit::source_text;
+use crate::rules::values::expected_type::source_text;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 use castra_resolve::symbols::Def;
 

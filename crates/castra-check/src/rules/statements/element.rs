@@ -10,7 +10,7 @@
 
 use crate::rules::lower::values::local as local_value;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::without_none;
+use crate::rules::types::conversion::without_none;
 use castra_analyze::facts::Fact;
 use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};

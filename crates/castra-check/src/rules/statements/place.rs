@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 use super::effect::as_expr;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::optional;
+use crate::rules::types::conversion::optional;
 use crate::scenario::two_of_a_kind;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};

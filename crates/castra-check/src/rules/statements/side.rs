@@ -12,9 +12,9 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::optional;
+use crate::rules::types::conversion::optional;
 use crate::rules::values::assignment::Assignment;
-use crate::rules::values::fit::source_text;
+use crate::rules::values::expected_type::source_text;
 use castra_defs::UseKind;
 use castra_ir::{BuiltIn as Function, Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::{BuiltIn, BuiltInId};

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::fit::without_none;
+use super::conversion::without_none;
 use castra_analyze::facts::Facts;
 use castra_ir::interval::{Interval, UNBOUNDED, eval_binary, interval_hull};
 use castra_ir::ranges;

@@ -7,6 +7,6 @@
 //! }
 //! ```
 
+pub(crate) mod conversion;
 mod describe;
-pub(crate) mod fit;
 pub(crate) mod interval;

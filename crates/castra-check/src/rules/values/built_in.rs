@@ -9,7 +9,7 @@ use super::source_text::source_text;
 use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{arithmetic, as_set, boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::optional;
+use crate::rules::types::conversion::optional;
 use castra_defs::{DefKind, Direction, Grid, UseKind};
 use castra_ir::{
     Binary, BuiltIn as Function, EnumId, Expr, ExprKind, Extreme, Ty, Universe, ValueType,

@@ -9,7 +9,7 @@ use super::source_text::source_text;
 use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{expr, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::without_none;
+use crate::rules::types::conversion::without_none;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
 use castra_resolve::symbols::Def;
 

@@ -11,7 +11,7 @@ use super::repeated_operands::is_same_value;
 use super::source_text::source_text;
 use crate::rules::lower::values::{arithmetic, expr, none, not};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{fits, join, without_none};
+use crate::rules::types::conversion::{fits, join, without_none};
 use castra_analyze::facts::Fact;
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Ty};
 

@@ -8,7 +8,7 @@ use super::source_text::source_text;
 use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr, none, not, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{fits, without_none};
+use crate::rules::types::conversion::{fits, without_none};
 use castra_analyze::facts::Fact;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};

@@ -9,7 +9,7 @@ use super::mismatch::{two_types, unexpected_none};
 use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr, none};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{join, without_none};
+use crate::rules::types::conversion::{join, without_none};
 use castra_analyze::facts::{Fact, Facts};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 

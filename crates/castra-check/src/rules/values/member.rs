@@ -9,7 +9,7 @@ use super::side::{ASK_FOR_SIDE, SIDE};
 use super::source_text::source_text;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::optional;
+use crate::rules::types::conversion::optional;
 use crate::rules::values::enum_states::missing_word;
 use castra_defs::{DefKind, Type, UseKind};
 use castra_ir::{BuiltIn, Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};

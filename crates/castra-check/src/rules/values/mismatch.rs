@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 use super::source_text::source_text;
 use crate::rules::context::Context;
 use crate::rules::resolve::scope::Scope;
-use crate::rules::types::fit::{fits, without_none};
+use crate::rules::types::conversion::{fits, without_none};
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// Returns the diagnostic for a value of the wrong type; `what` names its role.

@@ -9,7 +9,7 @@ use crate::rules::context::resembles_hex;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameKind;
-use crate::rules::types::fit::{fits, without_none};
+use crate::rules::types::conversion::{fits, without_none};
 use crate::rules::values::enum_states::missing_word;
 use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;

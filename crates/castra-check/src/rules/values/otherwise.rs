@@ -10,7 +10,7 @@ use super::source_text::source_text;
 use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{expr, none, presence_test};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{join, optional, without_none};
+use crate::rules::types::conversion::{join, optional, without_none};
 use castra_ir::{Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {

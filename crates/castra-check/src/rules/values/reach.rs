@@ -6,7 +6,7 @@ use castra_syntax::ast;
 use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{optional, without_none};
+use crate::rules::types::conversion::{optional, without_none};
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 /// The stored distance of hexes without a connection.

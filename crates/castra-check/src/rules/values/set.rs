@@ -9,7 +9,7 @@ use crate::rules::lower::evaluate_once::MAX_NODES_FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr, presence_test};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{ElementName, NameKind, Scope, ScopeName};
-use crate::rules::types::fit::{fits, join, optional, without_none};
+use crate::rules::types::conversion::{fits, join, optional, without_none};
 use castra_analyze::facts::Fact;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_SET_NUMBER, Ty, Universe};
 use castra_resolve::symbols::Def;

@@ -14,7 +14,7 @@ use super::source_text::source_text;
 use crate::rules::lower::evaluate_once::MAX_NODES_MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::optional;
+use crate::rules::types::conversion::optional;
 use castra_ir::{BuiltIn, EnumId, Expr, ExprKind, KindId, NONE, Ty};
 
 /// The name of the built-in function.

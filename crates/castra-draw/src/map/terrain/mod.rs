@@ -1,6 +1,7 @@
 //! The ground. Every terrain has a tint and a drawing, because plausible earth tones look alike to
 //! many eyes. The drawing keeps to the rim of the hex, where a block leaves it visible.
 
+mod course;
 mod fields;
 mod forest;
 mod lake;
@@ -11,7 +12,6 @@ mod road;
 mod rough;
 mod sides;
 mod spot;
-mod streams;
 mod works;
 
 use std::collections::BTreeMap;

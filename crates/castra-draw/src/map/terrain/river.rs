@@ -6,8 +6,8 @@
 use castra_defs::TerrainArt;
 use tiny_skia::{Path, PathBuilder};
 
+use super::course::{Course, contours};
 use super::spot::{Ground, TerrainCell};
-use super::streams::{Course, contours};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 use crate::options::Theme;

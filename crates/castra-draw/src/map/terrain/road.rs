@@ -3,9 +3,9 @@
 use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
+use super::course::Course;
 use super::river;
 use super::spot::{Ground, TerrainCell};
-use super::streams::Course;
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::Stroke;

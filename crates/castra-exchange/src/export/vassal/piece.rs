@@ -2,9 +2,9 @@
 
 use castra_defs::{Game, Look, Piece, ReservePiece, Value};
 
-use crate::export::words::property_text;
+use crate::export::properties::property_text;
 use crate::import::STATE;
-use crate::vassal::join_sequence;
+use crate::vassal_encoding::join_sequence;
 
 #[derive(Clone, Debug)]
 pub(super) struct Counter<'a> {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::piece::Counter;
 use super::text::map_name;
-use crate::vassal::COMMANDS;
+use crate::vassal_encoding::COMMANDS;
 
 /// The command that marks a game as under way; otherwise, VASSAL adds the stacks of the module.
 const GAME_STARTED: &str = "SETUP_STACK\t";

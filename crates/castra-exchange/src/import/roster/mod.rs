@@ -8,9 +8,9 @@ use castra_base::IndexMap;
 use self::columns::Role;
 use self::table::Table;
 use super::budget::Limit;
+use super::error::ImportError;
 use super::names::title_case;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
-use super::unread::ImportError;
 
 /// Reads a roster; `known` gives the roles of columns by their headings.
 pub(super) fn read(

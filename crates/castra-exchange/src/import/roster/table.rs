@@ -3,8 +3,8 @@
 use castra_base::IndexMap;
 
 use super::columns::{self, Role};
+use crate::import::error::ImportError;
 use crate::import::source::{Source, truncate_word};
-use crate::import::unread::ImportError;
 
 /// The possible separators of cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];

@@ -4,8 +4,8 @@ use castra_base::IndexMap;
 use castra_defs::Scenario;
 
 use super::{Ledger, battle, read};
+use crate::import::error::ImportError;
 use crate::import::roster;
-use crate::import::unread::ImportError;
 
 /// Returns pieces as `ARMY UNIT HEX`, followed by name and strength if any.
 fn pieces(scenario: &Scenario) -> Vec<String> {

@@ -11,7 +11,7 @@ use super::{Dice, build_ledger, damage, game};
 use crate::import::budget::Limit;
 use crate::import::source::{Source, Spot};
 use crate::import::vassal::read;
-use crate::vassal::{join_sequence, obfuscate};
+use crate::vassal_encoding::{join_sequence, obfuscate};
 
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));

@@ -8,7 +8,7 @@ use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
 use crate::import::names::title_case;
 use crate::import::source::truncate_word;
-use crate::vassal::split_sequence;
+use crate::vassal_encoding::split_sequence;
 
 /// The maximum length of a counter's definition in bytes. Each trait copies the rest of it.
 const MAX_DEFINITION_BYTES: usize = 1024 * 1024;

@@ -3,6 +3,7 @@
 
 mod archive;
 mod counter;
+mod global_properties;
 mod grid;
 mod module;
 mod numbering;
@@ -11,7 +12,6 @@ mod picture;
 mod properties;
 mod save;
 mod terrain;
-mod words;
 mod xml;
 
 use std::collections::HashMap;
@@ -85,7 +85,7 @@ pub(super) fn read<R: Read + Seek>(
         None => set_up_counters(&mut module, &mut archive, set_up, &mut ledger, &mut budget)?,
     };
     source.ledger = ledger;
-    words::read(&module, &mut source, &mut budget)?;
+    global_properties::read(&module, &mut source, &mut budget)?;
     let field = busiest_board(&placed).or_else(|| board_with_grid(&module)).ok_or(
         "none of its maps has a grid with pieces: an import needs hexes, squares or regions",
     )?;

@@ -7,7 +7,7 @@ use super::archive::Archive;
 use super::counter::{Counter, Prototypes, command, deck_fate, read};
 use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Ledger;
-use crate::vassal::{COMMANDS, deobfuscate, split_sequence};
+use crate::vassal_encoding::{COMMANDS, deobfuscate, split_sequence};
 
 /// The pieces of a saved game.
 #[derive(Debug, Default)]

@@ -1,9 +1,9 @@
 //! Diagnostics for text that cannot be parsed, by the construct that is recovered. The lowering
 //! calls these methods for unexpected text.
 
+mod card_counts;
 pub(super) mod comment;
 mod condition;
-mod copies;
 mod entry;
 mod failure;
 mod form;

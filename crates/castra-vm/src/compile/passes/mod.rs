@@ -3,8 +3,8 @@
 //! | pass | effect | budget |
 //! |---|---|---|
 //! | [`hoisted`] | allocates hoisted values in the frame | linear |
-//! | [`reduce`] | replaces a loop that finds the best element of a set by one instruction | [`MAX_CODE`], `flow::MAX_WORDS` |
-//! | [`threads`] | threads a jump to a condition whose result is known | [`MAX_CODE`]; linear |
+//! | [`loop_idiom`] | replaces a loop that finds the best element of a set by one instruction | [`MAX_CODE`], `flow::MAX_WORDS` |
+//! | [`jump_threading`] | threads a jump to a condition whose result is known | [`MAX_CODE`]; linear |
 //! | [`copies`] | propagates copies | [`MAX_CODE`]; linear |
 //! | [`peephole`] | fuses instructions, writes results to their destination, removes dead code | [`MAX_CODE`], `flow::MAX_WORDS` |
 //! | [`jumps`] | simplifies jumps; also before the others, for longer blocks | linear |
@@ -13,20 +13,20 @@
 //! optimized images. [`effects`] defines the words that an instruction reads and writes, [`flow`]
 //! its successors and the live registers.
 
-mod cells;
 mod context;
 mod copies;
 mod dead_code;
 mod effects;
 mod flow;
 mod hoisted;
+mod jump_threading;
 mod jumps;
+mod load_fusion;
+mod loop_idiom;
 mod peephole;
-mod reduce;
-mod results;
+mod result_forwarding;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 use super::mir::Mir;
 use crate::op::{Op, Operand};
@@ -39,7 +39,7 @@ pub(super) use context::Context;
 /// passes grows with instructions times registers.
 const MAX_CODE: usize = 200_000;
 
-/// The highest number of constants that passes add: [`cells`] compares with 0 and with `none`.
+/// The highest number of constants that passes add: [`load_fusion`] compares with 0 and with `none`.
 pub(super) const MAX_CONSTANTS: usize = 2;
 
 /// Runs the passes, those for speed only if `fast`. Returns `false` if the registers do not fit
@@ -49,8 +49,8 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
     if fast && may_rewrite(mir) {
         // Fewer jumps mean longer blocks for the other passes.
         jumps::run(mir);
-        reduce::run(mir, context);
-        threads::run(mir, context);
+        loop_idiom::run(mir, context);
+        jump_threading::run(mir, context);
         copies::run(mir, context);
         peephole::run(mir, context);
     }

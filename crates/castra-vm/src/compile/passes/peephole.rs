@@ -1,12 +1,12 @@
 //! Peephole optimization of single instructions and adjacent pairs, based on liveness:
-//! [`super::dead_code`], [`super::cells`] and [`super::results`].
+//! [`super::dead_code`], [`super::load_fusion`] and [`super::result_forwarding`].
 //!
 //! One backward pass over each block, with the live registers at its end.
 
 use super::context::Context;
 use super::effects::AccessContext;
 use super::flow::{FlowGraph, has_any, transfer};
-use super::{cells, dead_code, results};
+use super::{dead_code, load_fusion, result_forwarding};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::Operand;
@@ -60,9 +60,9 @@ fn rewrite(
         }
         // Only the first instruction of the pair can fail, so a runtime error has its source.
         let tags = Tags { mark, note, ..first.tags };
-        let cell = match cells::fuse_comparison(&first.op, &last.op, consts) {
+        let cell = match load_fusion::fuse_comparison(&first.op, &last.op, consts) {
             Some((op, register)) => Some((op, Some(register))),
-            None => cells::fuse_distance(&first.op, &last.op),
+            None => load_fusion::fuse_distance(&first.op, &last.op),
         };
         if let Some((op, register)) = cell
             && register.is_none_or(|register| is_unread(register, 1))
@@ -71,7 +71,8 @@ fn rewrite(
             gone[before] = true;
             continue;
         }
-        if let Some((op, register, words)) = results::redirect_result(&first.op, &last.op, known)
+        if let Some((op, register, words)) =
+            result_forwarding::redirect_result(&first.op, &last.op, known)
             && is_unread(register, words)
         {
             insts[before] = Inst { op, tags, ..first };

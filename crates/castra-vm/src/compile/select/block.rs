@@ -5,8 +5,8 @@ use std::rc::Rc;
 use castra_ir::visit::reads_local;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::image::TracePoint;
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -2,8 +2,8 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use super::situation::ReturnEffect;
 use crate::compile::mir::TableId;
 use crate::image::{CompileError, StateAddress};

@@ -3,7 +3,7 @@
 use castra_defs::Direction;
 use castra_ir::{BuiltIn, Expr, NONE, Program, Ty, Universe};
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use super::lookup::DIRECTIONS;
 use super::sets::MAX_NEIGHBOURS;
 use crate::bits::{Set, words_for};

@@ -9,8 +9,8 @@ use castra_ir::{
     StmtKind, Ty,
 };
 
-use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
+use super::function_builder::FunctionBuilder;
 use super::registers::Height;
 use super::signature::callee_signature;
 use super::situation::{Destinations, ReturnEffect};

@@ -8,7 +8,7 @@ use castra_ir::summary::Callee;
 use castra_ir::{Expr, Stmt};
 use rustc_hash::FxHashSet;
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 
 impl FunctionBuilder<'_, '_> {
     /// Returns the slots that an expression reads.

@@ -2,7 +2,7 @@
 
 use castra_ir::{Cell, Expr, PileId, PileRef};
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use super::triggers::PileChange;
 use crate::bits::{Set, words_for};

@@ -2,7 +2,7 @@
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe};
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
     Asker, ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,

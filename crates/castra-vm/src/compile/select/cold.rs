@@ -12,7 +12,7 @@
 
 use castra_ir::Expr;
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use super::out_of_line::{ColdBlock, PendingBlock};
 use crate::compile::mir::PreferenceCode;
 use crate::op::{Label, Op, Operand};

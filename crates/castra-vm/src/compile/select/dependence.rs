@@ -5,8 +5,8 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::op::Operand;
 
 /// The result of testing one node of an expression.

@@ -2,8 +2,8 @@
 
 use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, Ty};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {

@@ -13,12 +13,12 @@
 //! ```
 //!
 //! If the loop has no other instructions, a pass replaces it by one instruction
-//! (`passes/reduce.rs`).
+//! (`passes/loop_idiom.rs`).
 
 use castra_ir::{Expr, Extreme, LocalId};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::op::{Op, Operand};
 
 /// The registers of a search for the best element.

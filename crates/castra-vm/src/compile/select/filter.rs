@@ -6,8 +6,8 @@
 use castra_ir::visit::reads_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
+use super::function_builder::FunctionBuilder;
 use super::predicates::is_local;
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;

@@ -3,8 +3,8 @@
 use castra_eval::{Evaluator, Locals, Value};
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::compile::const_env::ConstEnv;
 use crate::encoding::decode;
 use crate::op::Operand;

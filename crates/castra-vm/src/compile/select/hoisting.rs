@@ -37,9 +37,9 @@ use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{Cost, Expr, ExprKind, LocalId, NodeRef, Ty};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
-use super::hoisted::{FLAGS, HoistedValue, LOOP_FLAGS, MAX_WORDS, Scope};
+use super::function_builder::FunctionBuilder;
+use super::hoisted_values::{FLAGS, HoistedValue, LOOP_FLAGS, MAX_WORDS, Scope};
 use super::set_predicate::SetPredicate;
 use crate::compile::cost;
 use crate::compile::passes::FIRST_HOISTED;

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use castra_defs::Direction;
 use castra_ir::{Expr, FieldId, KindId, NONE, Program, TableId, Ty};
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use crate::bits::Set;
 use crate::op::{Op, Operand};
 

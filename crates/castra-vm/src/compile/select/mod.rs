@@ -7,7 +7,6 @@
 //! [`dependence`] has quickly ruled out most others.
 
 mod block;
-mod body;
 mod branch;
 mod built_in;
 mod call;
@@ -21,9 +20,11 @@ mod env;
 mod extreme;
 mod filter;
 mod fold;
-mod hoisted;
+mod function_builder;
+mod hoisted_values;
 mod hoisting;
 mod lookup;
+mod memo_table;
 mod out_of_line;
 mod piles;
 mod predicates;
@@ -35,18 +36,17 @@ mod set_predicate;
 mod sets;
 mod signature;
 mod situation;
-mod standing;
+mod standing_rules;
 mod stmt;
-mod table;
 mod test;
 mod text;
 mod triggers;
 mod turn;
 mod value;
 
-use self::body::FunctionBuilder;
-pub(super) use self::body::MAX_CODE;
 pub(super) use self::call::first_and_value;
+use self::function_builder::FunctionBuilder;
+pub(super) use self::function_builder::MAX_CODE;
 
 use super::compiler::{Compiler, EntryPoint};
 

@@ -2,7 +2,7 @@
 
 use castra_ir::PileRef;
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use crate::image::PileState;
 use crate::op::{Op, Operand};
 

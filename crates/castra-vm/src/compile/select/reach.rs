@@ -3,8 +3,8 @@
 
 use castra_ir::Reach;
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::machine::reach;
 use crate::op::{Op, Operand};
 

@@ -15,8 +15,8 @@ use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
 use castra_ir::{Cell, Expr, Stmt, StmtKind, visit};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use super::out_of_line::{ColdBlock, SecretLocal};
 use super::registers::Height;
 use crate::image::Recompute;

@@ -3,8 +3,8 @@
 use castra_eval::Value;
 use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::bits::Set;
 use crate::image::StateAddress;
 use crate::op::{Op, Operand};

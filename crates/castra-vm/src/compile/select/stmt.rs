@@ -7,11 +7,11 @@ use castra_ir::{
 };
 use castra_ir::{summary, visit};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use super::predicates;
 use super::situation::ReturnEffect;
-use super::standing::ending_number;
+use super::standing_rules::ending_number;
 use crate::image::{ScriptSite, StateAddress, TracePoint, global};
 use crate::op::{Label, Op, Operand};
 

@@ -2,8 +2,8 @@
 
 use castra_ir::{Body as Tree, TestStmt};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::function_builder::FunctionBuilder;
 use crate::compile::compiler::EntryPoint;
 use crate::image::{FailedSite, LocalOperand, PutSite, ScriptSite, global};
 use crate::op::{Op, Operand};

@@ -2,7 +2,7 @@
 
 use castra_ir::TextPart;
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use crate::image::{SayPart, SaySite};
 use crate::op::{Op, Operand};
 

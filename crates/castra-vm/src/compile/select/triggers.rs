@@ -9,7 +9,7 @@ use castra_ir::{
     Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, Reads, StmtKind, Universe,
 };
 
-use super::body::FunctionBuilder;
+use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::bits::Bits;
 use crate::image::PileState;

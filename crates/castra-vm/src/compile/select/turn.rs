@@ -3,10 +3,10 @@
 use castra_base::Span;
 use castra_ir::{Cell, ClauseId, Phase, Stmt, TextPart};
 
-use super::body::FunctionBuilder;
 use super::env::Env;
+use super::function_builder::FunctionBuilder;
 use super::situation::{Destinations, ReturnEffect};
-use super::standing::ending_number;
+use super::standing_rules::ending_number;
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::local_scopes::LocalScopes;
 use crate::image::{TracePoint, global};

@@ -2,9 +2,9 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::body::FunctionBuilder;
 use super::env::Binding;
 use super::extreme::BestRegisters;
+use super::function_builder::FunctionBuilder;
 use super::lookup::DIRECTIONS;
 use crate::image::{Column, StateAddress, global};
 use crate::op::{Op, Operand};

@@ -14,7 +14,7 @@ use crate::fault::RuntimeError;
 use crate::image::{CompileOptions, Image};
 use crate::machine::exec::exec;
 use crate::machine::{INSTRUCTIONS_PER_STEP, Machine, Stop};
-use crate::play::Status;
+use crate::status::Status;
 use crate::trace::Tracer;
 
 const HEAD: &str = r#"game growth "Growth"

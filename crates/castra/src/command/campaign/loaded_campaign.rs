@@ -10,9 +10,9 @@ use castra_sim::Bot;
 use castra_workspace::campaign::{BattleChanges, CampaignError};
 use castra_workspace::{Levels, Subject, Variation};
 
+use super::super::battle_loader;
 use super::super::error::Error;
 use super::super::language::report_untranslated;
-use super::super::model;
 use super::super::simulate::{Bots, Playable, show_all_errors};
 use super::super::vary::VariationArgs;
 use crate::output::Output;
@@ -45,7 +45,7 @@ pub(super) fn load(
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     };
-    if model::show_errors(&sources, &checked, out) {
+    if battle_loader::show_errors(&sources, &checked, out) {
         return Ok(None);
     }
     let options = vary.options(&checked);

@@ -14,8 +14,8 @@ use castra_exchange::model;
 use castra_workspace::Levels;
 use output::write_text;
 
+use super::battle_loader::{Battle, is_stdin, load_battle};
 use super::error::Error;
-use super::model::{Battle, is_stdin, load_battle};
 use super::reading;
 use super::vary::VariationArgs;
 use crate::exit::Exit;

@@ -1,8 +1,8 @@
 //! Output of the imported source.
 
 use super::args::Args;
+use crate::command::battle_loader::is_stdin;
 use crate::command::error::Error;
-use crate::command::model::is_stdin;
 use crate::command::write::write_file;
 use crate::output::Output;
 use castra_disk::files;

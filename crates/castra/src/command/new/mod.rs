@@ -1,15 +1,15 @@
 //! `castra new`: a starting point for a battle, a module or a game.
 
-mod game;
+mod game_lookup;
 mod module;
+mod new_game;
 mod notes;
-mod package;
 mod verify;
 
 use std::path::PathBuf;
 
 use castra_ide::new_battle;
-use game::{board, game_model};
+use game_lookup::{board, game_model};
 use verify::{refuse_existing, verify};
 
 use super::error::Error;
@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use castra_library::Embedded;
 
-pub(super) use game::{configured_game, requested_game};
+pub(super) use game_lookup::{configured_game, requested_game};
 
 /// Start a battle, a module or a game of your own
 ///
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let title = args.title.clone().unwrap_or_else(|| default_title(name));
     let folder = args.output.clone().unwrap_or_default();
     if args.game_package {
-        return package::write(&folder, name, &title, out);
+        return new_game::write(&folder, name, &title, out);
     }
     if args.module {
         let game = requested_game(args.game.as_deref(), &folder.join("any.castra"))?;

@@ -38,7 +38,7 @@ pub(super) fn write(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let mut sources = sources::load_folder(folder, &[]);
-    let is_own = super::game::package_games(&sources).iter().any(|id| id == game_id);
+    let is_own = super::game_lookup::package_games(&sources).iter().any(|id| id == game_id);
     // Without a `castra.ron` above it, only a file beside the game belongs to its package.
     let is_beside = is_own && !is_in_package(folder);
     let root = if is_beside { folder.to_owned() } else { folder.join(name) };

@@ -8,7 +8,7 @@ use castra_workspace::Levels;
 
 use super::current::CurrentPackage;
 use crate::command::error::Error;
-use crate::command::{model, write};
+use crate::command::{battle_loader, write};
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -46,7 +46,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let sources = sources::load(&found, None);
     let checked = sources.check(&Embedded, &Levels::default());
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
-        model::show_errors(&sources, &checked, out);
+        battle_loader::show_errors(&sources, &checked, out);
         return Ok(Exit::Diagnostics);
     }
     let publication = pack_publication(&here.root, &here.config, args.url.as_deref())?;

@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         (None, None) => return Err(Error::usage("name the battle to play")),
     };
-    if file.file().is_some_and(super::model::is_stdin) {
+    if file.file().is_some_and(super::battle_loader::is_stdin) {
         return Err(Error::usage("answers are read from standard input, so the battle cannot be")
             .help("name its file"));
     }

@@ -17,7 +17,7 @@ use super::faults::{self, Faults};
 use super::games::{game_numbers, print_duration, requested_match, write_output};
 use super::json::to_pretty_json;
 use super::load::{Playable, load_playable};
-use super::seats::MatchArgs;
+use super::match_args::MatchArgs;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use castra_base::Diagnostic;
-use castra_measure::wording::count_with_noun;
+use castra_measure::number_format::count_with_noun;
 use castra_vm::RuntimeError;
 
 use super::args::Args;

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::time::Instant;
 
-use castra_measure::wording::count_with_noun;
+use castra_measure::number_format::count_with_noun;
 use castra_sim::Match;
 
 use super::args::Args;
@@ -56,7 +56,7 @@ pub(in crate::command) fn write_output(
     text: &str,
     out: &mut Output,
 ) -> Result<(), Error> {
-    match args.output.as_ref().filter(|o| !crate::command::model::is_stdin(o)) {
+    match args.output.as_ref().filter(|o| !crate::command::battle_loader::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
             out.print_note(&format!("wrote {}", path.display()));

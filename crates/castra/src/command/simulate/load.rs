@@ -12,9 +12,9 @@ use castra_vm::{CompileOptions, Image};
 use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
+use super::super::battle_loader;
 use super::super::error::Error;
 use super::super::language::report_untranslated;
-use super::super::model;
 use super::super::vary::VariationArgs;
 use crate::output::Output;
 use castra_disk::sources::{self, SearchResult, Sources};
@@ -153,12 +153,12 @@ pub(in crate::command) fn show_all_errors(
     checked: &Checked,
     out: &mut Output,
 ) {
-    if model::show_errors(&sources, checked, out) {
+    if battle_loader::show_errors(&sources, checked, out) {
         return;
     }
     sources.texts.iter_mut().for_each(|text| text.report = true);
     let checked = sources.check(&Embedded, &Levels::default());
-    if !model::show_errors(&sources, &checked, out) {
+    if !battle_loader::show_errors(&sources, &checked, out) {
         let shown = path.display();
         out.print_note(&format!(
             "`{shown}` has errors and cannot be played; `castra check` shows them"

@@ -3,7 +3,7 @@
 mod args;
 mod gather;
 mod state;
-mod text;
+mod weight_edits;
 
 use castra_measure::bots::battle_pairs;
 use castra_measure::tuning::{
@@ -131,7 +131,7 @@ fn write(
     better: bool,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let texts = text::changed_sources(knobs, after)?;
+    let texts = weight_edits::changed_sources(knobs, after)?;
     if texts.is_empty() {
         out.print_note("no weight has changed");
     } else if args.diff {

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use castra_draw::{Options, PictureSize};
 use castra_server::address::PageListener;
-use castra_server::changes::FolderWatcher;
 use castra_server::events::PageState;
+use castra_server::folder_watcher::FolderWatcher;
 use castra_server::watch::{PlayableBattles, start};
 
 use super::edit::{note_new_address, server_error};
@@ -28,7 +28,7 @@ use screen::Screen;
 pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    if args.paths.iter().any(|path| super::model::is_stdin(path)) {
+    if args.paths.iter().any(|path| super::battle_loader::is_stdin(path)) {
         return Err(Error::usage("standard input cannot be watched").help("save it to a file"));
     }
     // A wrong path on the command line is probably a typing error.

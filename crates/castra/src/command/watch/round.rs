@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use castra_server::changes::FolderWatcher;
 use castra_server::events::PageState;
+use castra_server::folder_watcher::FolderWatcher;
 use castra_server::watch::PlayableBattles;
 use castra_syntax::ast::HeaderKind;
 use castra_testing::{TestListener, run_selected, select_campaign_tests};

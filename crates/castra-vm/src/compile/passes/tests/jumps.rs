@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::compile::mir::NoteId;
-use crate::compile::passes::{jumps, threads};
+use crate::compile::passes::{jump_threading, jumps};
 use crate::op::Label;
 
 fn threaded(mir: &mut Mir, context: &mut Context<'_>) {
-    threads::run(mir, context);
+    jump_threading::run(mir, context);
 }
 
 #[test]

@@ -4,8 +4,8 @@ mod copies;
 mod growth;
 mod hoisted;
 mod jumps;
+mod loop_idiom;
 mod peephole;
-mod reduce;
 
 use super::context::Context;
 use crate::compile::consts::Consts;

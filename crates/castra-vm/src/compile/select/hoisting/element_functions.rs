@@ -16,8 +16,8 @@ use castra_ir::summary::Callee;
 use castra_ir::{Expr, ExprKind};
 
 use crate::bits::words_for;
-use crate::compile::select::body::FunctionBuilder;
-use crate::compile::select::hoisted::{FLAGS, HoistedFunction, LOOP_FLAGS};
+use crate::compile::select::function_builder::FunctionBuilder;
+use crate::compile::select::hoisted_values::{FLAGS, HoistedFunction, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
 /// The maximum number of elements of a hoisted function.

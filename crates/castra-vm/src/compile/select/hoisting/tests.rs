@@ -11,7 +11,7 @@ use crate::image::{CompileOptions, Image};
 use crate::machine::Machine;
 use crate::machine::exec::exec;
 use crate::op::Op;
-use crate::play::Status;
+use crate::status::Status;
 use crate::trace::Tracer;
 
 /// A colour is chosen every turn. Preferences depend on the scores, which do not change during the

@@ -7,7 +7,7 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
 use super::is_local;
 use crate::bits::Set;
-use crate::compile::select::body::FunctionBuilder;
+use crate::compile::select::function_builder::FunctionBuilder;
 use crate::compile::select::set_predicate::SetPredicate;
 use crate::image::StateAddress;
 use crate::op::Operand;

@@ -15,8 +15,8 @@ use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
+use super::function_builder::FunctionBuilder;
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 

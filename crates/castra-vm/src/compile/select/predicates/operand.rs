@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use castra_ir::{Ty, Universe};
 
 use crate::bits::Set;
-use crate::compile::select::body::FunctionBuilder;
 use crate::compile::select::env::Env;
+use crate::compile::select::function_builder::FunctionBuilder;
 use crate::compile::select::set_predicate::SetPredicate;
 use crate::op::{Op, Operand};
 

@@ -11,8 +11,8 @@ use castra_ir::Program;
 
 use super::compiler::Purpose;
 use super::plan::Plan;
-use super::specializations::compile_with_plan;
-use super::{instances, link, passes, select};
+use super::specializations::{compile_with_plan, instances};
+use super::{link, passes, select};
 use crate::image::{CompileError, CompileOptions, Image};
 use crate::memory::MEMORY_WORDS;
 

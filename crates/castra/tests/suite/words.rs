@@ -75,7 +75,8 @@ const PLACES: [(&str, &[&str]); 7] = [
 ];
 
 /// What lines with messages for the author have in them.
-const FOR_AUTHORS: [&str; 11] = [
+const FOR_AUTHORS: [&str; 12] = [
+    "let allowed =",
     "warnings",
     "clip(",
     "cut(",
@@ -140,7 +141,7 @@ fn no_english_is_drawn_outside_of_the_messages() {
     for (name, src) in sources() {
         let Some((_, within)) = PLACES.iter().find(|(of, _)| *of == name) else { continue };
         let modules = modules(&src);
-        let paths: BTreeSet<String> = modules.iter().map(|(module, _)| module.join("::")).collect();
+        let paths: BTreeSet<String> = modules.keys().map(|module| module.join("::")).collect();
         for place in *within {
             assert!(paths.contains(*place), "{name} has no module `{place}`");
         }

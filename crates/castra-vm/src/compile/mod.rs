@@ -47,7 +47,7 @@ use castra_ir::summary::Callee;
 use castra_ir::{Cell, Program};
 use compiler::{Compiler, EntryPoint, Purpose, SpecKey, Specialization};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use specializations::{compile_with_plan, instances};
+use specializations::compile_with_plan;
 
 use crate::image::{CompileError, CompileOptions, Facts, Image, Sites};
 

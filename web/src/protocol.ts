@@ -90,11 +90,12 @@ outline: Array<[number, number]>, };
 /** An edge of a grid. */
 export type BoardEdge = "top" | "bottom" | "left" | "right";
 
-/** A book. */
+/** A book as a file, with messages to the authors of its rules. */
 export type Book = { 
 /** A self-contained HTML file. */
 html: string, 
-/** Messages to the authors about rules without a description for players. */
+/** Messages to the authors about rules without a description for players. Empty in a book for
+ * designers. */
 silent: Array<string>, };
 
 /** A request about books. */
@@ -386,7 +387,7 @@ pictures: { [key in string]: string },
 /** The parts of the battle that the format cannot carry. */
 lost: Array<string>, };
 
-/** A named value. */
+/** A printed name with its printed value, such as a field of a piece. */
 export type Fact = { 
 /** Printed name. */
 name: string, 
@@ -617,7 +618,7 @@ export type Imported = {
 /** The source of the battle; null if the mapping must first give the roles of the columns of
  * a table. */
 text: string | null, 
-/** The reason why there is no battle. */
+/** The reason why there is no battle; null if there is one. */
 why: string | null, 
 /** The mapping, for its author to complete; null for data that Castra has exported. */
 mapping: string | null, 
@@ -860,7 +861,7 @@ piece: PieceAt,
 /** The destination. */
 to: string, };
 
-/** The chances of a piece. */
+/** The chances that a piece is removed, moves or changes. */
 export type PieceOdds = { 
 /** As in [`PieceView::id`](crate::PieceView::id). */
 id: string, 
@@ -881,7 +882,7 @@ taken: Estimate,
 /** The fields that may change while it stays in the game. */
 fields: Array<FieldOdds>, };
 
-/** A piece. */
+/** A piece as a seat sees it. */
 export type PieceView = { 
 /** The kind and a number within it, as in `unit 3`; the same through the whole game. */
 id: string, 
@@ -896,7 +897,7 @@ hex: string | null,
 /** Its visible fields. */
 state: Array<Fact>, };
 
-/** A pile. */
+/** A pile as a seat sees it. */
 export type PileView = { 
 /** Printed name. */
 name: string, 
@@ -971,7 +972,7 @@ export type ReplayFrame = { turn: number, answers: number, view: View,
 /** The indices of the lines in the pool; null for a game without a board. */
 svg: Array<number> | null, };
 
-/** A reply of another army. */
+/** A reply of another army that was assumed, with its chance. */
 export type ReplyOdds = { 
 /** The deciding player. */
 who: string, 
@@ -1159,7 +1160,7 @@ now: string,
 /** The other values, ascending. */
 values: Array<ValueOdds>, };
 
-/** A declared state. */
+/** A declared state as a seat sees it, with one value. */
 export type StateView = { 
 /** Identifier of the owner; null for a state of the game or of hexes. */
 army: string | null, 
@@ -1350,7 +1351,7 @@ count: Array<number>, };
 /** A piece of an army as SVG. */
 export type UnitSwatch = { army: string, unit: string, svg: string, };
 
-/** The chance of a value. */
+/** A value that a field or a state may get, with its chance. */
 export type ValueOdds = { 
 /** The printed value. */
 value: string, 

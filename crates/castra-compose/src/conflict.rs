@@ -349,8 +349,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let decided = guards.visit_cases(formula, MAX_SOLVER_STEPS, &mut |case| {
             let (of_a, of_b) = (guards.support(ga, case), guards.support(gb, case));
             let (state_a, state_b) = (guards.changing_leaves(&of_a), guards.changing_leaves(&of_b));
-            // The conflict is certain if neither condition depends on state, or if one depends
-            // only on state of the other. Otherwise play may never reach the state that both need.
+            // The conflict is certain if neither condition depends on state, or if both do and one
+            // reads all the state that the other reads. Otherwise play may never reach a state in
+            // which both hold.
             let same = match (state_a.is_empty(), state_b.is_empty()) {
                 (true, true) => true,
                 (false, false) => state_a.is_subset(&state_b) || state_b.is_subset(&state_a),

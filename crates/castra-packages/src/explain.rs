@@ -53,6 +53,13 @@ impl fmt::Display for Id {
 /// A writer of the explanation. The function returns the existing versions of a package.
 pub(crate) struct ConflictWriter<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
 
+/// Returns whether the solver may choose a version for a range. A pre-release is chosen only if it
+/// is the only version of the range.
+pub(crate) fn is_candidate(version: &Version, range: &Ranges<Version>) -> bool {
+    let is_pre_release = !version.pre.is_empty();
+    range.contains(version) && (!is_pre_release || range.as_singleton() == Some(version))
+}
+
 type Set = Ranges<Version>;
 type Terms = Map<Id, Term<Set>>;
 
@@ -63,7 +70,8 @@ impl ConflictWriter<'_> {
             return id.to_string();
         }
         let all = (self.0)(id);
-        let within: Vec<&Version> = all.iter().filter(|version| set.contains(version)).collect();
+        let within: Vec<&Version> =
+            all.iter().filter(|version| is_candidate(version, set)).collect();
         match within.as_slice() {
             [] => requested_versions(id, set),
             [only] => format!("{id} {only}"),
@@ -84,7 +92,7 @@ impl ConflictWriter<'_> {
     /// Returns a clause which says that no version in the set exists; empty if one does.
     fn lack(&self, id: &Id, set: &Set) -> String {
         let all = (self.0)(id);
-        if all.iter().any(|version| set.contains(version)) {
+        if all.iter().any(|version| is_candidate(version, set)) {
             return String::new();
         }
         let all: Vec<String> = all.iter().map(Version::to_string).collect();

@@ -11,7 +11,7 @@ use pubgrub::{
 use semver::{Comparator, Op, Version, VersionReq};
 
 use crate::error::PackagesError;
-use crate::explain::{ConflictWriter, Id, Source};
+use crate::explain::{ConflictWriter, Id, Source, is_candidate};
 use crate::fetch::{CachedPackage, Fetcher};
 use crate::folder_pins::folder_pins;
 use crate::index::Release;
@@ -210,10 +210,7 @@ impl DependencyProvider for Provider<'_> {
         id: &Id,
         range: &Ranges<Version>,
     ) -> Result<Option<Version>, PackagesError> {
-        let fits = |version: &Version| {
-            let is_pre_release = !version.pre.is_empty();
-            range.contains(version) && (!is_pre_release || range.as_singleton() == Some(version))
-        };
+        let fits = |version: &Version| is_candidate(version, range);
         let Id::Package { name, source } = id else { return Ok(Some(Version::new(0, 0, 0))) };
         match source {
             Source::Direct(source) => {
@@ -245,7 +242,7 @@ impl DependencyProvider for Provider<'_> {
     }
 }
 
-/// Returns the range of a requirement. `choose_version` excludes the pre-releases in it.
+/// Returns the range of a requirement. [`is_candidate`] excludes the pre-releases in it.
 fn ranges(asked: &VersionReq) -> Ranges<Version> {
     asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }

@@ -33,7 +33,7 @@ impl PlayedGame {
     }
 }
 
-/// The end of a game.
+/// The way in which a game stopped: by its rules, or with a runtime error.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
     /// An end by the rules.

@@ -35,8 +35,8 @@ impl Sight {
         let rows = Rows::of(&program.hexes);
         let copies = copies(program);
         let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows, copies };
-        // With several ways around a board, one free way is enough, so obstacles are not
-        // precomputed.
+        // If edges are joined, a pair of hexes may have several equally short lines, and one free
+        // line is enough. The table has one list of obstacles for each pair, so it is not built.
         if !remember || hexes > MAX_REMEMBERED || sight.copies.len() > 1 {
             return sight;
         }

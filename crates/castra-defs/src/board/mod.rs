@@ -79,7 +79,8 @@ impl Board {
         self.grid == Grid::HexFlat
     }
 
-    /// Returns the number of cells in a row.
+    /// Returns the number of columns that a row spans. On a board with short columns, the last row
+    /// has fewer cells; see [`Self::cells_of_row`].
     #[must_use]
     pub fn row_len(&self, row: u16) -> u16 {
         let short = self.grid == Grid::HexPointy

@@ -111,3 +111,17 @@ fn a_pre_release_is_taken_only_by_its_own_version() {
     assert!(chosen("1").contains("`tusk.tar.gz`"), "{}", chosen("1"));
     assert!(chosen("=1.1.0-rc.1").contains("`tusk.tar.gz`"), "{}", chosen("=1.1.0-rc.1"));
 }
+
+#[test]
+fn a_pre_release_does_not_count_as_a_version_of_a_range() {
+    let place = Place::new();
+    index(&place, &[("tusk", &[("0.9.0", ""), ("1.1.0-rc.1", "")])]);
+    snapbox::assert_data_eq!(
+        explanation(&place, "\"tusk\": (version: \"1\")"),
+        str![[r#"
+tusk
+This package needs `tusk` >=1.0.0, <2.0.0, and there are only 0.9.0 and 1.1.0-rc.1.
+
+"#]]
+    );
+}

@@ -22,8 +22,8 @@ pub struct VerifiedDice {
     pub rolls: usize,
 }
 
-/// The reason why [`verify_dice`] rejects a record: it has no commitments, or its dice do not follow
-/// from them.
+/// The reason why [`verify_dice`] rejects a record: it has no commitments, or its dice do not
+/// follow from them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiceError {
     /// The record has no commitments.

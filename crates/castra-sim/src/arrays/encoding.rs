@@ -166,8 +166,9 @@ impl Encoding {
     }
 
     /// Returns the numbers of the actions that are legal next, ascending; empty without a pending
-    /// decision. In a choice of several, an action picks one option or ends the choice. The order is
-    /// that of [`PartialDecision::legal_steps`], so an action and its step have the same position.
+    /// decision. In a choice of several, an action picks one option or ends the choice. The order
+    /// is that of [`PartialDecision::legal_steps`], so an action and its step have the same
+    /// position.
     #[must_use]
     pub fn legal_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut legal = Vec::new();

@@ -64,7 +64,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             }
         }
     }
-    // With `--offline` and no names, all pins are kept: newer versions could usually not be fetched.
+    // With `--offline` and no names, all pins are kept: newer versions could usually not be
+    // fetched.
     let keep = if args.offline && args.names.is_empty() { here.lock.clone() } else { keep };
     let Some(lock) = here.resolve(&shelf, &here.text, &here.config, &keep, out)? else {
         return Ok(Exit::Diagnostics);

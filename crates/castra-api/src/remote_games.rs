@@ -69,7 +69,9 @@ pub enum PrepareError {
 
 impl std::fmt::Debug for PreparedBattle {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Hall").field("game", &self.image.program().game).finish_non_exhaustive()
+        f.debug_struct("PreparedBattle")
+            .field("game", &self.image.program().game)
+            .finish_non_exhaustive()
     }
 }
 

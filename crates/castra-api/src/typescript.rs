@@ -1,6 +1,7 @@
 //! The types of requests and answers in TypeScript, as the page imports them.
 //!
-//! The page's `web/src/protocol.ts` has the text of [`typescript_declarations`]; a test compares the two.
+//! The page's `web/src/protocol.ts` has the text of [`typescript_declarations`]; a test compares
+//! the two.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;

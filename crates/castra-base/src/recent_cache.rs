@@ -15,7 +15,7 @@ impl<K, V, const KEPT: usize> Default for RecentCache<K, V, KEPT> {
 
 impl<K, V, const KEPT: usize> fmt::Debug for RecentCache<K, V, KEPT> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Recent").finish_non_exhaustive()
+        f.debug_struct("RecentCache").finish_non_exhaustive()
     }
 }
 

@@ -70,7 +70,14 @@ pub(crate) fn resolve_precedence(
             if found.is_empty() && !is_of_absent_module(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                diagnostics.push(undeclared_name_diagnostic(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
+                let unknown = undeclared_name_diagnostic(
+                    &codes::MODULE_UNKNOWN_LABEL,
+                    ExpectedName::Change,
+                    &name.text,
+                    name.span,
+                    known,
+                );
+                diagnostics.push(unknown.help(
                     "name a change with `named NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));

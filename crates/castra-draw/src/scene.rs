@@ -221,8 +221,8 @@ pub enum BoxKind {
     Room,
 }
 
-/// The box of an element of a page, with which [`Scene::layout_errors`] checks the layout. The back ends
-/// ignore boxes; tests and interactive pages read them.
+/// The box of an element of a page, with which [`Scene::layout_errors`] checks the layout. The back
+/// ends ignore boxes; tests and interactive pages read them.
 #[derive(Clone, Debug)]
 pub struct ElementBox {
     /// The kind of element.

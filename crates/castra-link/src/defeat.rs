@@ -135,7 +135,7 @@ impl Elimination {
 
     fn rewrite_stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
         for stmt in stmts {
-            // Both closures need the locals. `stmt_parts_mut` calls them one at a time, so the
+            // Both closures need the locals. `visit_stmt_parts_mut` calls them one at a time, so the
             // borrows never overlap.
             let shared = std::cell::RefCell::new(&mut *locals);
             visit_stmt_parts_mut(

@@ -2,9 +2,9 @@
 //!
 //! [`serve`] answers on standard input and output. A tool that checks, tests, plays or draws is a
 //! command of Castra: the server runs the command in the named folder ([`run`]), so a client gets
-//! the same text as a person. [`docs`] searches the embedded documentation. [`answer_cache`] splits long
-//! answers into pages. Files belong to a [`castra_server::edit::Folder`], which no path and no link
-//! can leave:
+//! the same text as a person. [`docs`] searches the embedded documentation. [`answer_cache`] splits
+//! long answers into pages. Files belong to a [`castra_server::edit::Folder`], which no path and no
+//! link can leave:
 //!
 //! ```text
 //! check {"path": "ford.castra"}  →  castra check -- ford.castra

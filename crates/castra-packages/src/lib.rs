@@ -1,10 +1,10 @@
 //! Packages from elsewhere → folders in the cache, pinned by `castra.lock`.
 //!
 //! [`Fetcher`] fetches packages from git repositories, archives and indexes, and finds compatible
-//! versions. A package is text, and no part of it is executed. Its files pass through a [`FileTree`],
-//! which refuses paths that are dangerous on any system. [`manifest`] changes `castra.ron` and
-//! preserves comments and order. A [`Proposal`] checks the changes by a new package before any file
-//! is written.
+//! versions. A package is text, and no part of it is executed. Its files pass through a
+//! [`FileTree`], which refuses paths that are dangerous on any system. [`manifest`] changes
+//! `castra.ron` and preserves comments and order. A [`Proposal`] checks the changes by a new
+//! package before any file is written.
 //!
 //! Only the commands use this crate. Readers of a package find its dependencies by the lock
 //! ([`castra_disk::sources::LockedPackage`]), without fetching.

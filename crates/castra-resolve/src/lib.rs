@@ -6,9 +6,10 @@
 //! a.points += 1                     a use of it, for renaming, references and colours
 //! ```
 //!
-//! [`definitions`] lists the declarations of sources, [`scopes`] their visibility, [`resolve_uses`](references::resolve_uses) the
-//! meaning of each use of a name. [`symbols`] gives every declared word its index and its type, for
-//! the lowering of rules. [`references`] answers an editor's queries about a name.
+//! [`definitions`] lists the declarations of sources, [`scopes`] their visibility,
+//! [`resolve_uses`](references::resolve_uses) the meaning of each use of a name. [`symbols`] gives
+//! every declared word its index and its type, for the lowering of rules. [`references`] answers an
+//! editor's queries about a name.
 
 pub mod battle_rules;
 pub mod cells;

@@ -17,7 +17,7 @@ pub(crate) struct AnswerRow {
     pub(crate) place: u32,
     /// The event of the chair that was answered; 0 for a bot.
     pub(crate) event: u64,
-    /// The [game_change](crate::game_change::Deed), as JSON.
+    /// The [deed](crate::game_change::Deed), as JSON.
     pub(crate) answer: String,
     /// The event of each chair after the answer, with commas between them.
     pub(crate) events: String,

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! - [`story`] writes all events in full detail, in the words of [`full_account`],
-//! - [`short_account`] merges the events of an action into one line: [`choice`] and [`effects`] hold events
-//!   back until a line reports them, [`flush`] reports the rest,
+//! - [`short_account`] merges the events of an action into one line: [`choice`] and [`effects`]
+//!   hold events back until a line reports them, [`flush`] reports the rest,
 //! - [`masks`] and [`reader_text`] keep hidden information from a reader,
 //! - [`test`] runs a test with its account.
 

@@ -1,4 +1,4 @@
-// LoadedSources for odds: table rows, the method of computation, hints, and the line of winning chances.
+// Texts for odds: table rows, the method of computation, hints, and the line of winning chances.
 // Nothing here touches the page.
 import { locale, t, type Words } from "../messages/messages";
 import type { TableArmy, Estimate, FieldOdds, Moment, Odds, PieceOdds, Standing } from "../protocol";

@@ -22,7 +22,7 @@
 //! number of times.
 //!
 //! Liveness runs against the order of execution; [`backward`] is the engine for that. Calls are
-//! applied by summaries, in the order of [`callees_bottom_up`].
+//! applied by summaries, in the order of [`bottom_up`].
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

@@ -1,8 +1,8 @@
 //! Disclosure: cards and pieces that the rules reveal, and cards that move to a visible pile.
 //!
 //! A disclosure adds an army to a field of the piece that has no name in the source
-//! (`values/private_fields.rs`). So after `reveal u to them`, `them` is in the set of armies that have been
-//! shown `u`:
+//! (`values/private_fields.rs`). So after `reveal u to them`, `them` is in the set of armies that
+//! have been shown `u`:
 //!
 //! ```text
 //! reveal u to them      (ShownTo(u), them)       a pair in `Scope::equalities`

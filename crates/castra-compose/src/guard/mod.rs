@@ -3,8 +3,8 @@
 //! A condition is lowered to a term (`term`, `lower`). Supported constructs (booleans, comparisons,
 //! sums, conditionals, words, printed fields of variants) are expanded; everything else becomes a
 //! leaf, a variable with a domain. Equal expressions share a leaf, so that `u.blocks == 1` and
-//! `u.blocks >= 2` constrain one number. The solver (`solve`, `case_evaluator`, `numbers`, `linear`) then
-//! splits cases until the conditions are decided in each.
+//! `u.blocks >= 2` constrain one number. The solver (`solve`, `case_evaluator`, `numbers`,
+//! `linear`) then splits cases until the conditions are decided in each.
 //!
 //! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the leaves `u.blocks`,
 //! `cold` and the variant of `u`. The case `u` = `knight`, `cold` = true leaves `blocks == 1` and

@@ -147,8 +147,8 @@ impl<'a> Brush<'a> {
     }
 }
 
-/// Returns the place of a rectangle after a transform that moves and scales. A negative scale, as on
-/// a page turned upside down, swaps its sides.
+/// Returns the place of a rectangle after a transform that moves and scales. A negative scale, as
+/// on a page turned upside down, swaps its sides.
 fn transformed(bounds: Bounds, t: Transform) -> Bounds {
     let x = [bounds.x0, bounds.x1].map(|x| x * t.sx + t.tx);
     let y = [bounds.y0, bounds.y1].map(|y| y * t.sy + t.ty);

@@ -376,8 +376,8 @@ fn a_turned_page_is_painted_whole() {
         assert_eq!(upright.len(), turned.len());
         let far = |(a, b): (&[u8], &[u8])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 100);
         let differ = upright.chunks(3).zip(turned.rchunks(3)).filter(|pair| far(*pair)).count();
-        // Edges differ, since neither the height of the paper nor turned letters are rounded to whole
-        // pixels.
+        // Edges differ, since neither the height of the paper nor turned letters are rounded to
+        // whole pixels.
         assert!(differ * 3 * 20 < upright.len(), "{kind:?}: {differ} pixels differ");
     }
 }

@@ -175,8 +175,8 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
     report_others(node, &[], "forces", source);
     let forces: Vec<Node<'_, '_>> =
         node.children().filter(|n| n.tag_name().name() == "force").collect();
-    // The army with the higher mean position on the page has the top edge. An army without pieces on
-    // the map counts as in the middle.
+    // The army with the higher mean position on the page has the top edge. An army without pieces
+    // on the map counts as in the middle.
     let middle = source.board.size.map_or(0, |(_, rows)| i128::from(rows) * 50);
     let height = |force: &Node<'_, '_>| {
         let rows: Vec<i64> = force

@@ -2,8 +2,8 @@
 //! use of a name ([`resolve_uses`]).
 //!
 //! Names whose kind follows from their position (`fill PILE with DECK`, `board NAME`, types) are
-//! read from the trees (`positional_names`), as definitions are (`crate::definitions`). The check records
-//! the rest, such as the enum of a word that two enums have.
+//! read from the trees (`positional_names`), as definitions are (`crate::definitions`). The check
+//! records the rest, such as the enum of a word that two enums have.
 
 mod bodies;
 mod campaigns;

@@ -171,8 +171,8 @@ fn terrains(program: &Program) -> impl Iterator<Item = String> + '_ {
     program.hexes.iter().filter_map(|hex| terrain(program, hex))
 }
 
-/// Returns the terrain that the map leaves without a letter: open ground that the game does not
-/// declare, if the map has some, otherwise the most frequent terrain.
+/// Returns the terrain that the map leaves without a letter. This is open ground that the game does
+/// not declare, or else the most frequent terrain.
 fn unmarked_terrain(program: &Program) -> u32 {
     let kind = program.terrain_kind().and_then(|kind| program.kinds.get(kind));
     let undeclared = kind.and_then(|kind| kind.sorts.iter().position(|sort| sort.name.is_empty()));

@@ -21,7 +21,7 @@ pub struct BotDecision {
 
 impl std::fmt::Debug for BotDecision {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pondering").field("bot", &self.bot).finish_non_exhaustive()
+        f.debug_struct("BotDecision").field("bot", &self.bot).finish_non_exhaustive()
     }
 }
 

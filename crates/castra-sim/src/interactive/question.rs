@@ -30,7 +30,7 @@ pub struct Question {
     /// Set if the options are reactions.
     pub is_reaction: bool,
     /// Key of the option to choose nothing, which is also its text: `none`, or `pass` for a
-    /// reaction. `None` if something has to be chosen.
+    /// reaction; `None` if something has to be chosen.
     pub none: Option<String>,
     /// Set if the options are cards, and another army does not know one of them.
     pub private: bool,

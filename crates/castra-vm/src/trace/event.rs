@@ -51,7 +51,8 @@ impl<'a> Wording<'a> {
         self.text
     }
 
-    /// Returns the words and values that [`EventContext::format`](super::EventContext::format) joins.
+    /// Returns the words and values that [`EventContext::format`](super::EventContext::format)
+    /// joins.
     #[must_use]
     pub const fn parts(&self) -> &'a [SayPart<Addr>] {
         self.parts

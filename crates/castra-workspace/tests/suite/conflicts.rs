@@ -42,13 +42,14 @@ fn in_lines(checked: &Checked) -> String {
 #[test]
 fn conflicts_between_modules_are_explained() {
     // What a third module changes, or settles, makes a difference to what is said of two.
-    let sets: [(&str, &[&str]); 6] = [
+    let sets: [(&str, &[&str]); 7] = [
         ("two", &["game", "one", "two"]),
         ("changed", &["game", "one", "two", "three"]),
         ("unsettled", &["game", "mild", "harsh"]),
         ("settled", &["game", "mild", "harsh", "four"]),
         ("alone", &["game", "five"]),
         ("unknown", &["game", "three", "harsh", "six"]),
+        ("torn", &["game", "harsh", "seven"]),
     ];
     for (name, texts) in sets {
         let actual = in_lines(&checked(texts));

@@ -37,12 +37,13 @@ pub(super) fn lower_exceptions(
             },
             [] => {
                 // A name of a known module may refer to a change that is not in play, which is not
-                // an error.
+                // an error. A declared change may be missing because of its own error.
+                let name = except.step.as_ref().unwrap_or(target);
                 let is_known = modules.available.iter().any(|module| target.text == *module);
-                if !is_known || changes.iter().any(|change| target.text == change.module) {
+                let is_in_play = changes.iter().any(|change| target.text == change.module);
+                if (!is_known || is_in_play) && !is_declared(items, name) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
-                    let name = except.step.as_ref().unwrap_or(target);
                     reporter.report(
                         undeclared_name_diagnostic(
                             &codes::MODULE_UNKNOWN_LABEL,
@@ -90,6 +91,14 @@ pub(super) fn lower_exceptions(
             change.exceptions.push(exception);
         }
     }
+}
+
+/// Returns whether a change in the items has a label.
+fn is_declared(items: &[&Item], label: &Name) -> bool {
+    items.iter().any(|item| {
+        let ItemKind::Change(change) = &item.kind else { return false };
+        change.label.as_ref().is_some_and(|own| own.text == label.text)
+    })
 }
 
 /// Lowers the condition of an exception.

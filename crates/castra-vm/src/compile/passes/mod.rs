@@ -39,7 +39,8 @@ pub(super) use context::Context;
 /// passes grows with instructions times registers.
 const MAX_CODE: usize = 200_000;
 
-/// The highest number of constants that passes add: [`load_fusion`] compares with 0 and with `none`.
+/// The highest number of constants that passes add: [`load_fusion`] compares with 0 and with
+/// `none`.
 pub(super) const MAX_CONSTANTS: usize = 2;
 
 /// Runs the passes, those for speed only if `fast`. Returns `false` if the registers do not fit

@@ -942,7 +942,7 @@ several: ChoiceBounds | null,
 /** Set if the options are reactions. */
 is_reaction: boolean, 
 /** Key of the option to choose nothing, which is also its text: `none`, or `pass` for a
- * reaction. null if something has to be chosen. */
+ * reaction; null if something has to be chosen. */
 none: string | null, 
 /** Set if the options are cards, and another army does not know one of them. */
 private: boolean, 

@@ -268,8 +268,12 @@ export async function audit(page: Page, view: string, rules?: string[]): Promise
   assert.deepEqual(words, [], `${view} is not accessible`);
 }
 
-/** Returns the text of the file. */
+/** Returns the text of the file, as soon as its editor is there. */
 export async function text(page: Page): Promise<string> {
+  await page.waitForFunction(() => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    return content !== undefined && content !== null && "cmTile" in content;
+  });
   return page.evaluate(() => {
     const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
     const tile = (content as unknown as { cmTile: { view: { state: { doc: object } } } }).cmTile;

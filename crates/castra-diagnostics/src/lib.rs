@@ -1,6 +1,6 @@
 //! Output formats of diagnostics, for people and for programs.
 //!
-//! [`write()`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
+//! [`render`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON,
 //! SARIF or annotations of a GitHub workflow. Its only inputs are diagnostics and files, so a
 //! command, a page and Python print the same text. [`TextTable`], [`Paint`] and [`unified_diff`]
 //! produce tables, styles and diffs for all text output:

@@ -49,6 +49,7 @@ pub use change::{Change, ChangeEffect, OriginalProcedure, describe_change};
 use context::RequirementClosures;
 pub use context::{ComparisonScope, CompositionContext, Override};
 use guard::Scope;
+pub use precedence::is_absent_module;
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
 ///

@@ -155,12 +155,17 @@ pub(crate) fn resolve_name(
     found
 }
 
+/// Returns whether a module is available, but has no change among `changes`. A name in it may refer
+/// to a change that is not in play.
+#[must_use]
+pub fn is_absent_module(module: &str, available: &[String], changes: &[Change]) -> bool {
+    available.iter().any(|known| known == module) && changes.iter().all(|c| c.module != module)
+}
+
 /// Returns whether a name refers to a known module, or to a change of a module not in play.
 pub(crate) fn is_of_absent_module(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
-        Some((module, _)) => {
-            near.iter().any(|near| near == module) && changes.iter().all(|c| c.module != module)
-        }
+        Some((module, _)) => is_absent_module(module, near, changes),
         None => near.iter().any(|module| name.text == *module),
     }
 }

@@ -4,7 +4,7 @@
 //! program runs.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use castra_base::{Attachments, Picture, picture_paths, translation_paths};
 use castra_syntax::ast::HeaderKind;
@@ -33,7 +33,7 @@ static PICTURES: LazyLock<BTreeMap<String, Arc<Picture>>> =
     LazyLock::new(|| serde_json::from_str(DRAWINGS).unwrap_or_default());
 
 /// An embedded source file, with the kind and the name in its header.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// The kind of its header.
     pub kind: HeaderKind,
@@ -43,14 +43,18 @@ pub struct Entry {
     pub path: &'static str,
     /// The contents.
     pub text: &'static str,
+    attachments: OnceLock<Arc<Attachments>>,
 }
 
 impl Entry {
-    /// Returns the pictures and the translations that the source file names.
-    ///
-    /// Each call searches the source for them. Most commands need those of a few sources only.
+    /// Returns the pictures and the translations that the source names. The first call searches the
+    /// source for them, since most commands need those of a few sources only.
     #[must_use]
-    pub fn attachments(&self) -> Attachments {
+    pub fn attachments(&self) -> Arc<Attachments> {
+        Arc::clone(self.attachments.get_or_init(|| Arc::new(self.find_attachments())))
+    }
+
+    fn find_attachments(&self) -> Attachments {
         let mut named = Attachments::default();
         for name in picture_paths(self.text) {
             let picture = resolve_path(self.path, name).and_then(|place| PICTURES.get(&place));
@@ -92,7 +96,7 @@ impl Embedded {
         static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
             let known = TEXTS.iter().filter_map(|&(path, text)| {
                 let (kind, id) = peek_header(text)?;
-                Some(Entry { kind, id, path, text })
+                Some(Entry { kind, id, path, text, attachments: OnceLock::new() })
             });
             known.collect()
         });
@@ -110,8 +114,8 @@ impl Embedded {
         let mut all = Attachments::default();
         for entry in alike {
             let named = entry.attachments();
-            all.found.extend(named.found);
-            all.texts.extend(named.texts);
+            all.found.extend(named.found.iter().map(|(path, one)| (path.clone(), Arc::clone(one))));
+            all.texts.extend(named.texts.iter().map(|(path, one)| (path.clone(), Arc::clone(one))));
         }
         all.names.extend(all.found.keys().chain(all.texts.keys()).cloned());
         Arc::new(all)
@@ -133,7 +137,7 @@ impl Library for Embedded {
             .map(|e| LibrarySource {
                 path: format!("<castra>/{}", e.path),
                 text: Arc::from(e.text),
-                pictures: Arc::new(e.attachments()),
+                pictures: e.attachments(),
             })
             .collect()
     }

@@ -211,7 +211,7 @@ impl Catalogue {
             let entry = Embedded::entries().iter().find(|entry| entry.path == id);
             let entry = entry.ok_or_else(unknown)?;
             let mut sources = Sources::from_text(id, entry.text);
-            let attachments = Arc::new(entry.attachments());
+            let attachments = entry.attachments();
             for text in &mut sources.texts {
                 text.tests = false;
                 text.pictures = Arc::clone(&attachments);

@@ -285,7 +285,7 @@ fn every_shipped_battle_is_clean_alone() {
     let battles = Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario);
     for entry in battles.step_by(one_in(3)) {
         let mut sources = Sources::from_text("example.castra", entry.text);
-        sources.texts[0].pictures = Arc::new(entry.attachments());
+        sources.texts[0].pictures = entry.attachments();
         assert_eq!(found(&sources, &mut caches), [], "{}", entry.path);
     }
 }

@@ -13,7 +13,7 @@ static CHECKED: LazyLock<Checked> = LazyLock::new(|| {
     let package = workspace.add_package(Package::default());
     for entry in Embedded::entries() {
         let file = workspace.add(package, entry.path, entry.text);
-        workspace.set_attachments(file, Arc::new(entry.attachments()));
+        workspace.set_attachments(file, entry.attachments());
     }
     let checked = workspace.check();
     // Tests are not in the program: warnings of what only they use are no fault of the texts.

@@ -3,7 +3,7 @@
 
 use castra_base::suggest::undeclared_name_diagnostic;
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_compose::Change;
+use castra_compose::{Change, is_absent_module};
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
 use super::head::{ChangeHead, Modules};
@@ -39,9 +39,8 @@ pub(super) fn lower_exceptions(
                 // A name of a known module may refer to a change that is not in play, which is not
                 // an error. A declared change may be missing because of its own error.
                 let name = except.step.as_ref().unwrap_or(target);
-                let is_known = modules.available.iter().any(|module| target.text == *module);
-                let is_in_play = changes.iter().any(|change| target.text == change.module);
-                if (!is_known || is_in_play) && !is_declared(items, name) {
+                let is_absent = is_absent_module(&target.text, modules.available, changes);
+                if !is_absent && !is_declared(items, name) {
                     let known = changes.iter().filter_map(|c| c.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
                     reporter.report(

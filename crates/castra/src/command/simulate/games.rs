@@ -3,13 +3,15 @@
 
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
 use castra_measure::number_format::count_with_noun;
 use castra_sim::Match;
+use castra_vm::CompileOptions;
 
 use super::args::Args;
-use super::load::Playable;
+use super::load::{Playable, compile};
 use crate::command::error::Error;
 use crate::command::interrupt;
 use crate::command::write::write_file;
@@ -23,6 +25,20 @@ pub(super) fn requested_match(args: &Args, playable: &Playable) -> Result<Match,
         games.stop = interrupt::install();
     }
     Ok(games)
+}
+
+/// Returns the requested match with an image for these options, which also tracks the knowledge
+/// that its bots need.
+pub(super) fn instrumented_match(
+    args: &Args,
+    playable: &Playable,
+    options: CompileOptions,
+) -> Result<Match, Error> {
+    let games = requested_match(args, playable)?;
+    let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
+    let program = Arc::new(playable.image.program().clone());
+    let image = compile(program, CompileOptions { knowledge, ..options })?;
+    Ok(Match { image, ..games })
 }
 
 /// Returns the numbers of the requested games, and the number of threads.

@@ -78,7 +78,7 @@ pub(in crate::command) fn load_shipped(
 ) -> Result<Option<Playable>, Error> {
     let (resolved, _) = vary.resolve_paths()?;
     let mut sources = Sources::from_text(entry.path, entry.text);
-    let attachments = Arc::new(entry.attachments());
+    let attachments = entry.attachments();
     for text in &mut sources.texts {
         text.pictures = Arc::clone(&attachments);
     }

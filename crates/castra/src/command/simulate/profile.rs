@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use castra_measure::profile::WorkShares;
-use castra_sim::{Match, PlayedGame};
+use castra_sim::PlayedGame;
 use castra_vm::CompileOptions;
 
 use super::super::interrupt;
@@ -13,9 +13,9 @@ use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::games::{game_numbers, print_duration, requested_match, write_output};
+use super::games::{game_numbers, instrumented_match, print_duration, write_output};
 use super::json::to_pretty_json;
-use super::load::{Playable, compile};
+use super::load::Playable;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -29,13 +29,10 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--profile` has no CSV output").help("use `--format json`"));
     }
-    let games = requested_match(args, playable)?;
-    let program = Arc::new(playable.image.program().clone());
-    // The image counts instructions, and tracks the knowledge that these bots need.
-    let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
-    let how = CompileOptions { knowledge, profile: true, ..CompileOptions::default() };
-    let image = compile(program, how)?;
-    let games = Match { image: Arc::clone(&image), ..games };
+    // The image counts instructions.
+    let options = CompileOptions { profile: true, ..CompileOptions::default() };
+    let games = instrumented_match(args, playable, options)?;
+    let image = Arc::clone(&games.image);
     let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);

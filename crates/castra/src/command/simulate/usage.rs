@@ -1,11 +1,10 @@
 //! `--coverage`: the use of each part of the rules.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Instant;
 
 use castra_measure::coverage::RuleUsage;
-use castra_sim::{Match, PlayedGame, UsageTotals};
+use castra_sim::{PlayedGame, UsageTotals};
 use castra_vm::{CompileOptions, Usage};
 
 use super::super::interrupt;
@@ -13,9 +12,9 @@ use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::counting;
 use super::faults::{self, Faults};
-use super::games::{game_numbers, print_duration, requested_match, write_output};
+use super::games::{game_numbers, instrumented_match, print_duration, write_output};
 use super::json::to_pretty_json;
-use super::load::{Playable, compile};
+use super::load::Playable;
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -29,13 +28,9 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
-    let games = requested_match(args, playable)?;
-    let program = Arc::new(playable.image.program().clone());
-    // The image traces changes, which does not affect the games, and tracks the knowledge that
-    // these bots need.
-    let knowledge = games.bots.iter().any(|bot| bot.needs_knowledge());
-    let how = CompileOptions { knowledge, changes: true, ..CompileOptions::default() };
-    let games = Match { image: compile(program, how)?, ..games };
+    // Tracing of changes does not affect the games.
+    let options = CompileOptions { changes: true, ..CompileOptions::default() };
+    let games = instrumented_match(args, playable, options)?;
     let (range, jobs) = game_numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);

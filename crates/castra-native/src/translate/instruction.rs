@@ -312,6 +312,7 @@ impl FunctionTranslator<'_, '_> {
             | Op::SideSlot { .. }
             | Op::InSight { .. }
             | Op::Range { .. }
+            | Op::ByDistance { .. }
             | Op::Knows { .. }
             | Op::Connected { .. }
             | Op::ReachFrom { .. }

@@ -37,7 +37,8 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         | Op::Shift { w, dst, .. }
         | Op::Connected { w, dst, .. }
         | Op::Around { w, dst, .. } => Some((dst, u16::from(w))),
-        Op::CellsAbove { dst, n, .. }
+        Op::ByDistance { dst, n, .. }
+        | Op::CellsAbove { dst, n, .. }
         | Op::CellsBelow { dst, n, .. }
         | Op::CellsEqual { dst, n, .. } => Some((dst, n.div_ceil(64))),
         _ => None,

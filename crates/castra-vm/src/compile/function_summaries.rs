@@ -1,7 +1,7 @@
 //! Function summaries: properties of functions and procedures that their callers need.
 
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty, visit};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Program, Stmt, StmtKind, Ty, Universe, visit};
 
 /// Summaries by function and procedure.
 #[derive(Debug, Default)]
@@ -11,6 +11,8 @@ pub(crate) struct FunctionProperties {
     pub(crate) procedure_reads_us: Vec<bool>,
     /// For each function, whether it never fails with a runtime error except by overflow.
     pub(crate) function_safe: Vec<bool>,
+    /// For each function, whether its value is a set of pieces on the board.
+    pub(crate) function_on_board: Vec<bool>,
     /// For each function, whether it applies a change of a module.
     pub(crate) function_changed: Vec<bool>,
 }
@@ -19,6 +21,8 @@ pub(crate) struct FunctionProperties {
 struct BodyProperties {
     reads_us: bool,
     safe: bool,
+    /// Whether each returned value is a set of pieces on the board.
+    on_board: bool,
     changed: bool,
 }
 
@@ -97,6 +101,7 @@ impl FunctionProperties {
             function_reads_us: vec![false; rules.functions.len()],
             procedure_reads_us: vec![false; rules.procedures.len()],
             function_safe: vec![true; rules.functions.len()],
+            function_on_board: vec![false; rules.functions.len()],
             function_changed: vec![false; rules.functions.len()],
         };
         for one in &rules.changed_functions {
@@ -112,6 +117,7 @@ impl FunctionProperties {
                     let found = known.body_properties(&function.body.stmts);
                     known.function_reads_us[id.index()] = found.reads_us;
                     known.function_safe[id.index()] = found.safe;
+                    known.function_on_board[id.index()] = found.on_board;
                     known.function_changed[id.index()] |= found.changed;
                 }
                 Callee::Procedure(id) => {
@@ -126,8 +132,12 @@ impl FunctionProperties {
 
     fn body_properties(&self, stmts: &[Stmt]) -> BodyProperties {
         let (mut called, mut conflict) = (false, false);
-        let (mut read, mut safe, mut changed) = (false, true, false);
+        let (mut read, mut safe, mut on_board, mut changed) = (false, true, true, false);
         visit::visit_all_stmts(stmts, &mut |stmt| {
+            if let StmtKind::Return(values) = &stmt.kind {
+                on_board &= matches!(values.as_slice(), [value] if self.is_on_board(value));
+            }
+            visit::visit_own_exprs(stmt, &mut |expr| safe &= self.is_safe(expr, &mut Vec::new()));
             if let StmtKind::Call(id, ..) = &stmt.kind {
                 called |= self.procedure_reads_us.get(id.index()) == Some(&true);
             }
@@ -157,10 +167,9 @@ impl FunctionProperties {
         });
         visit::visit_stmt_exprs(stmts, &mut |expr| {
             read |= self.reads_us_itself(expr);
-            safe &= self.is_safe_part(expr);
             changed |= self.is_changed_part(expr);
         });
-        BodyProperties { reads_us: called || read, safe: safe && !conflict, changed }
+        BodyProperties { reads_us: called || read, safe: safe && !conflict, on_board, changed }
     }
 
     /// Returns whether an expression itself depends on the army whose turn it is.
@@ -239,16 +248,52 @@ impl FunctionProperties {
         visit::any_expr(expr, &mut |part| self.is_changed_part(part))
     }
 
-    fn is_safe_part(&self, expr: &Expr) -> bool {
+    /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
+    /// error except by overflow. `on_board` are locals whose pieces are on the board.
+    pub(crate) fn is_safe(&self, expr: &Expr, on_board: &mut Vec<LocalId>) -> bool {
         match &expr.kind {
-            ExprKind::Call(id, _) => self.function_safe.get(id.index()) == Some(&true),
-            _ => !may_fault(expr),
+            ExprKind::HexOf(piece) if matches!(piece.kind, ExprKind::Local(at) if on_board.contains(&at)) => {
+                true
+            }
+            ExprKind::Call(id, _) if self.function_safe.get(id.index()) != Some(&true) => false,
+            ExprKind::Where(set, local, value)
+            | ExprKind::SumOver(set, local, value)
+            | ExprKind::Best(_, set, local, value)
+            | ExprKind::ValueOver(_, set, local, value)
+                if self.is_on_board(set) =>
+            {
+                if !self.is_safe(set, on_board) {
+                    return false;
+                }
+                on_board.push(*local);
+                let safe = self.is_safe(value, on_board);
+                on_board.pop();
+                safe
+            }
+            _ if may_fault(expr) => false,
+            _ => {
+                let mut safe = true;
+                visit::visit_operands(expr, &mut |part| {
+                    safe = safe && self.is_safe(part, on_board);
+                });
+                safe
+            }
         }
     }
 
-    /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
-    /// error except by overflow.
-    pub(crate) fn is_safe_expr(&self, expr: &Expr) -> bool {
-        !visit::any_expr(expr, &mut |part| !self.is_safe_part(part))
+    /// Returns whether a set consists of pieces on the board, as far as its form shows.
+    pub(crate) fn is_on_board(&self, set: &Expr) -> bool {
+        match &set.kind {
+            ExprKind::All(Universe::Piece(_)) => true,
+            ExprKind::Where(from, ..) | ExprKind::Difference(from, _) => self.is_on_board(from),
+            ExprKind::Intersection(a, b) => self.is_on_board(a) || self.is_on_board(b),
+            ExprKind::Union(a, b) | ExprKind::If(_, a, b) => {
+                self.is_on_board(a) && self.is_on_board(b)
+            }
+            ExprKind::Bind(_, _, within) => self.is_on_board(within),
+            ExprKind::SetOf(elements) => elements.is_empty(),
+            ExprKind::Call(id, _) => self.function_on_board.get(id.index()) == Some(&true),
+            _ => false,
+        }
     }
 }

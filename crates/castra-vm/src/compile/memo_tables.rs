@@ -1,6 +1,6 @@
 //! Memo tables of conditions and calls, by their context.
 
-use castra_ir::{ClauseId, Expr, NodeRef};
+use castra_ir::{ClauseId, Expr, LocalId, NodeRef};
 use rustc_hash::FxHashMap;
 
 use crate::op::Operand;
@@ -12,7 +12,9 @@ type MemoKey<'p> = (NodeRef<'p, Expr>, Option<i64>, Vec<(u32, i64)>);
 /// if there can be no table.
 #[derive(Debug, Default)]
 pub(crate) struct MemoTables<'p> {
-    pub(super) conditions: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
+    /// A condition may be asked of the elements of two sets, as in `any(u in units, u.hex == it)`,
+    /// so the local of the element belongs to the key.
+    pub(super) conditions: FxHashMap<(MemoKey<'p>, LocalId), Option<MemoTable>>,
     pub(super) calls: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
     /// Number of words of all tables.
     pub(super) words: usize,

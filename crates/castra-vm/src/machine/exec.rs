@@ -457,6 +457,10 @@ fn execute<T: Tracer, const ONE: bool>(
                 reach::step(m, area, at!(hex), at!(cost), usize::from(n));
             }
             Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
+            Op::ByDistance { how, dst, hex, steps, n } => {
+                let (hex, steps) = (at!(hex), at!(steps));
+                hexes::by_distance(&image.program.hexes, m, how, dst, hex, steps, n);
+            }
             Op::InsertCells { w, dst, base, set } => {
                 words!(w, |i| {
                     let mut word = at!(set.wrapping_add(i));

@@ -279,6 +279,26 @@ const SHAPES: &[Shape] = &[
         ],
     },
     Shape {
+        name: "any, for each step",
+        rules: ["", ""],
+        does: [
+            "choose h in reach(u.hex, 4, if any(f in foes(us), distance(f.hex, to) == 1) then 3 else 1) where it.unit is none
+               or none { move u to h }",
+            "let z = zone(us)
+             choose h in reach(u.hex, 4, if to in z then 3 else 1) where it.unit is none or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "any, for each preference",
+        rules: ["", ""],
+        does: [
+            "choose h in neighbours(u.hex) where it.unit is none
+               prefer if any(f in foes(us), distance(f.hex, h) <= 2) then 3 else 1 or none { move u to h }",
+            "let z = hexes h where any(f in foes(us), distance(f.hex, h) <= 2)
+             choose h in neighbours(u.hex) where it.unit is none prefer if h in z then 3 else 1 or none { move u to h }",
+        ],
+    },
+    Shape {
         name: "what can be reached",
         rules: ["", ""],
         does: [
@@ -301,7 +321,7 @@ fn program(shape: &Shape, which: usize) -> Program {
 }
 
 /// Plays a random game: the final hexes of all pieces, and the number of executed instructions.
-fn played(program: Program, options: CompileOptions) -> (Vec<Option<u32>>, u64) {
+pub(crate) fn played(program: Program, options: CompileOptions) -> (Vec<Option<u32>>, u64) {
     let how = CompileOptions { profile: true, ..options };
     let image = Arc::new(Image::compile_with_options(Arc::new(program), how).unwrap());
     let mut stood = Vec::new();

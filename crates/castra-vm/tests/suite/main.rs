@@ -9,6 +9,7 @@ mod coverage;
 mod determinize;
 mod games;
 mod hoisted;
+mod joins;
 mod language;
 mod modules;
 mod play;

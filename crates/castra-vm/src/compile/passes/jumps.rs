@@ -171,6 +171,7 @@ fn invert(op: Draft, to: Label) -> Option<Draft> {
         | Op::ReachNext { .. }
         | Op::ReachStep { .. }
         | Op::Around { .. }
+        | Op::ByDistance { .. }
         | Op::InsertCells { .. }
         | Op::CellsAbove { .. }
         | Op::CellsBelow { .. }

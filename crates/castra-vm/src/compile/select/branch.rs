@@ -320,6 +320,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return self.leave(env);
         }
         if let ExprKind::Where(..) = &set.kind {
+            if let Some((hexes, hex)) = self.hoisted_exists(set) {
+                return self.if_has(hexes, hex, !wanted, label);
+            }
             return self.branch_none_where(set, wanted, label);
         }
         let w = self.words(&set.ty) as u8;

@@ -27,11 +27,13 @@ pub(crate) struct Env<'p> {
     /// Substitutions: locals that depend on the element of the current set predicate, with the
     /// expressions that replace them. Substituted locals have no operand.
     pub(crate) substitutions: Vec<(LocalId, &'p Expr)>,
+    /// Locals whose pieces are known to be on the board, so that their hexes can be asked for.
+    pub(crate) on_board: Vec<LocalId>,
 }
 
 impl<'p> Env<'p> {
     pub(crate) fn new(locals: Vec<Binding>, homes: Rc<LocalScopes>, types: &'p [Local]) -> Self {
-        Self { locals, scopes: homes, types, substitutions: Vec::new() }
+        Self { locals, scopes: homes, types, substitutions: Vec::new(), on_board: Vec::new() }
     }
 
     pub(crate) fn bind(&mut self, local: LocalId, binding: Binding) {

@@ -98,7 +98,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Splits a condition at `and`.
-    fn conditions(&mut self, condition: &'p Expr, local: LocalId, filter: &mut Filter<'p>) {
+    pub(super) fn conditions(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        filter: &mut Filter<'p>,
+    ) {
         if let ExprKind::Binary(Binary::And, a, b) = &condition.kind {
             self.conditions(a, local, filter);
             return self.conditions(b, local, filter);
@@ -286,8 +291,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Computes a filtered set.
     pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Operand) {
-        let w = self.words(&set.ty) as u8;
-        let mut filter = self.filter(set);
+        let filter = self.filter(set);
+        self.filter_to(filter, self.words(&set.ty) as u8, dst);
+    }
+
+    /// Computes a filtered set of `w` words.
+    pub(super) fn filter_to(&mut self, mut filter: Filter<'p>, w: u8, dst: Operand) {
         self.arrange_terms(&mut filter, w);
         let rest = std::mem::take(&mut filter.conditions);
         self.apply(filter, w, dst);
@@ -394,7 +403,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
     /// error except by overflow.
-    pub(crate) fn is_safe(&self, expr: &'p Expr) -> bool {
-        self.c.properties.is_safe_expr(expr)
+    pub(crate) fn is_safe(&self, expr: &Expr) -> bool {
+        self.c.properties.is_safe(expr, &mut self.env.on_board.clone())
     }
 }

@@ -304,13 +304,30 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(locals)
     }
 
+    /// Returns the outermost scope out of which a value can be hoisted that depends on the option or
+    /// element at `place`, which the local `element` is bound to, if it is computed for all of them.
+    pub(super) fn repeated_for(
+        &self,
+        place: Operand,
+        expr: &'p Expr,
+        element: LocalId,
+    ) -> Option<(usize, Vec<(LocalId, Binding)>)> {
+        let scopes = self.hoisting.open_scopes();
+        let is_of = |&i: &usize| {
+            self.hoisting.scopes.get(i).is_some_and(|scope| scope.options.contains(&place))
+        };
+        let of = scopes.clone().rev().find(is_of)?;
+        (scopes.start..=of)
+            .find_map(|scope| Some((scope, self.invariant_locals(scope, expr, Some(element))?)))
+    }
+
     fn has_room(&self, scope: usize, words: usize) -> bool {
         let kept = self.hoisting.scopes.get(scope).map_or(MAX_HOISTED, |scope| scope.values.len());
         kept < MAX_HOISTED && self.hoisting.words + words <= MAX_WORDS
     }
 
     /// Emits code that computes a hoisted value unless it is known.
-    fn hoist_value(
+    pub(super) fn hoist_value(
         &mut self,
         scope: usize,
         expr: &'p Expr,
@@ -385,6 +402,8 @@ fn is_expensive(predicate: &SetPredicate<'_>) -> bool {
     match predicate {
         SetPredicate::Places(..)
         | SetPredicate::Cells(..)
+        | SetPredicate::ByDistance(..)
+        | SetPredicate::Exists(..)
         | SetPredicate::Choice(..)
         | SetPredicate::Same(..)
         | SetPredicate::And(..)

@@ -47,6 +47,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let key = (NodeRef(condition), self.situation.us, self.constant_locals_in(condition));
+        let key = (key, local);
         let table = match self.c.tables.conditions.get(&key) {
             Some(table) => table.clone(),
             None => {

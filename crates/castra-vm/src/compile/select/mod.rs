@@ -17,6 +17,7 @@ mod cold;
 mod dependence;
 mod dice;
 mod env;
+mod exists;
 mod extreme;
 mod filter;
 mod fold;

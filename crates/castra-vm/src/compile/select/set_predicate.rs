@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use castra_ir::{Expr, KindId};
 
 use super::env::Env;
+use super::exists::Exists;
 use crate::bits::Set;
 use crate::op::Operand;
 
@@ -15,6 +16,11 @@ pub(super) enum SetPredicate<'p> {
     Indexed(u16, &'p Expr, Env<'p>),
     /// The elements whose cell of a column is greater than, less than or equal to a number.
     Cells(u16, Ordering, &'p Expr, Env<'p>),
+    /// The hexes whose distance from a hex is greater than, less than or equal to a number, and
+    /// whether the expression of that hex can fail.
+    ByDistance(Ordering, &'p Expr, &'p Expr, Env<'p>, bool),
+    /// The elements for which a set has an element that satisfies a condition.
+    Exists(Exists<'p>),
     Member(&'p Expr, Env<'p>),
     Row(Operand, &'p Expr, Env<'p>),
     /// The single element that an expression denotes, and whether the expression can fail.
@@ -38,10 +44,21 @@ impl SetPredicate<'_> {
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
-            Self::SingleElement(_, _, risky) => *risky,
+            Self::SingleElement(.., risky) | Self::ByDistance(.., risky) => *risky,
             Self::Places(_, a) | Self::Not(a) => a.is_risky(),
             Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
             Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether a part of the predicate is a loop over another set.
+    pub(super) fn has_exists(&self) -> bool {
+        match self {
+            Self::Exists(_) => true,
+            Self::Places(_, a) | Self::Not(a) => a.has_exists(),
+            Self::And(a, b) | Self::Or(a, b) => a.has_exists() || b.has_exists(),
+            Self::Choice(a, b, c) => a.has_exists() || b.has_exists() || c.has_exists(),
             _ => false,
         }
     }

@@ -246,7 +246,7 @@ impl<'p> Maker<'p> {
         if depth > 0 && self.below(10) == 0 {
             return self.keeping(d, Self::truth);
         }
-        let kind = match self.below(if depth == 0 { 4 } else { 19 }) {
+        let kind = match self.below(if depth == 0 { 4 } else { 22 }) {
             0 => ExprKind::State(self.state("lit"), None),
             1 => ExprKind::Binary(Binary::Equal, boxed(self.mood()), boxed(self.mood())),
             2 => {
@@ -278,16 +278,8 @@ impl<'p> Maker<'p> {
             6 | 7 => ExprKind::Binary(Binary::And, boxed(self.truth(d)), boxed(self.truth(d))),
             8 => ExprKind::Binary(Binary::Or, boxed(self.truth(d)), boxed(self.truth(d))),
             9 => {
-                let ops = [
-                    Binary::Equal,
-                    Binary::NotEqual,
-                    Binary::Less,
-                    Binary::AtMost,
-                    Binary::Greater,
-                    Binary::AtLeast,
-                ];
-                let op = ops[self.below(ops.len())];
-                ExprKind::Binary(op, boxed(self.int(d)), boxed(self.int(d)))
+                let a = self.int(d);
+                return self.comparison(a);
             }
             10 => {
                 let set = self.set(Universe::Hex, d);
@@ -310,6 +302,11 @@ impl<'p> Maker<'p> {
                 let (hex, n) = (self.hex(), self.int(0));
                 return self.function("risky", vec![hex, n]);
             }
+            18 => ExprKind::IsEmpty(boxed(self.men_near(d))),
+            19 => {
+                let distance = ExprKind::BuiltIn(BuiltIn::Distance, vec![self.hex(), self.hex()]);
+                return self.comparison(e(distance, Ty::Int));
+            }
             14 => {
                 let (a, b) = (self.hex(), self.hex());
                 let set = self.set(Universe::Hex, d);
@@ -321,6 +318,49 @@ impl<'p> Maker<'p> {
             }
         };
         e(kind, Ty::Bool)
+    }
+
+    /// Returns a comparison of a number with a small one.
+    fn comparison(&mut self, a: Expr) -> Expr {
+        let ops = [
+            Binary::Equal,
+            Binary::NotEqual,
+            Binary::Less,
+            Binary::AtMost,
+            Binary::Greater,
+            Binary::AtLeast,
+        ];
+        let op = ops[self.below(ops.len())];
+        let b = boxed(self.int(0));
+        let (a, b) = if self.below(2) == 0 { (boxed(a), b) } else { (b, boxed(a)) };
+        e(ExprKind::Binary(op, a, b), Ty::Bool)
+    }
+
+    /// Returns the pieces at some distance from a hex, perhaps with other conditions.
+    fn men_near(&mut self, depth: usize) -> Expr {
+        let universe = Universe::Piece(self.program.kind_named("man").unwrap());
+        let set = boxed(self.set(universe, depth));
+        let local = LocalId(self.locals.len() as u32);
+        let ty = universe.element();
+        self.locals.push(Local { name: "it".into(), ty: ty.clone(), within: UNBOUNDED });
+        let it = e(ExprKind::Local(local), ty);
+        let place = e(ExprKind::HexOf(boxed(it)), Ty::Hex);
+        let mut hexes = vec![place, self.hex()];
+        if self.below(2) == 0 {
+            hexes.reverse();
+        }
+        let distance = e(ExprKind::BuiltIn(BuiltIn::Distance, hexes), Ty::Int);
+        let one = boxed(e(ExprKind::Const(1), Ty::Int));
+        let mut condition = match self.below(2) {
+            0 => e(ExprKind::Binary(Binary::Equal, boxed(distance), one), Ty::Bool),
+            _ => self.comparison(distance),
+        };
+        if self.below(2) == 0 {
+            let (a, b) = (boxed(self.truth(depth)), boxed(condition));
+            let (a, b) = if self.below(2) == 0 { (a, b) } else { (b, a) };
+            condition = e(ExprKind::Binary(Binary::And, a, b), Ty::Bool);
+        }
+        e(ExprKind::Where(set, local, boxed(condition)), Ty::Set(universe))
     }
 
     /// Returns a built-in with operands that depend on play.

@@ -205,6 +205,11 @@ pub(super) fn for_each_access(
             f(Read, b, 1);
             f(Write, dst, n.div_ceil(64));
         }
+        Op::ByDistance { dst, hex, steps, n, .. } => {
+            f(Read, hex, 1);
+            f(Read, steps, 1);
+            f(Write, dst, n.div_ceil(64));
+        }
         Op::Insert { set, element } | Op::Erase { set, element } => {
             f(Read, set, some);
             f(Read, element, 1);

@@ -1,9 +1,9 @@
 //! Set predicates of columns of the state: the owners with a value, or with a value above or below
-//! a number.
+//! a number. A distance from a hex is compared in the same way.
 
 use std::cmp::Ordering;
 
-use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
+use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
 use super::is_local;
 use crate::bits::Set;
@@ -122,11 +122,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if equal { set } else { SetPredicate::Not(Box::new(set)) })
     }
 
-    /// Returns the predicate of `it.STATE > NUMBER` and similar conditions.
+    /// Returns the predicate of `it.STATE > NUMBER`, of `distance(it, HEX) > NUMBER` and of similar
+    /// conditions.
     pub(super) fn comparison_predicate(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
+        all: Universe,
     ) -> Option<SetPredicate<'p>> {
         let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
         let turned = !self.depends(a, local);
@@ -134,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
             return None;
         }
-        let column = self.column_of(self.env.substituted(subject), local)?;
+        let subject = self.env.substituted(subject);
         let (how, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),
@@ -145,8 +147,28 @@ impl<'p> FunctionBuilder<'_, 'p> {
             _ => return None,
         };
         let how = if turned { how.reverse() } else { how };
-        let cells = SetPredicate::Cells(column, how, value, self.env.clone());
-        Some(if holds { cells } else { SetPredicate::Not(Box::new(cells)) })
+        let found = match self.distance_from(subject, local, all) {
+            Some(hex) => {
+                let risky = !self.is_safe(hex);
+                SetPredicate::ByDistance(how, hex, value, self.env.clone(), risky)
+            }
+            None => {
+                let column = self.column_of(subject, local)?;
+                SetPredicate::Cells(column, how, value, self.env.clone())
+            }
+        };
+        Some(if holds { found } else { SetPredicate::Not(Box::new(found)) })
+    }
+
+    /// Returns the hex from which an expression measures the distance to the element.
+    fn distance_from(&self, subject: &'p Expr, local: LocalId, all: Universe) -> Option<&'p Expr> {
+        let ExprKind::BuiltIn(BuiltIn::Distance, hexes) = &subject.kind else { return None };
+        let [a, b] = hexes.as_slice() else { return None };
+        let (element, other) = if self.depends(a, local) { (a, b) } else { (b, a) };
+        let fits = all == Universe::Hex
+            && is_local(self.env.substituted(element), local)
+            && !self.depends(other, local);
+        fits.then_some(other)
     }
 
     /// Returns the column if an expression is the element's cell of one.

@@ -21,7 +21,7 @@ use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 
 /// The maximum number of parts of a set predicate, followed functions included.
-const MAX_PARTS: u32 = 96;
+pub(super) const MAX_PARTS: u32 = 96;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Turns a condition into a set predicate, if possible. Code is emitted only for arguments of
@@ -41,7 +41,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found
     }
 
-    fn predicate_part(
+    pub(super) fn predicate_part(
         &mut self,
         condition: &'p Expr,
         local: LocalId,
@@ -88,10 +88,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             {
                 Some(SetPredicate::Member(set, self.env.clone()))
             }
+            ExprKind::IsEmpty(set) => self
+                .exists_predicate(set, local, all, parts)
+                .map(|exists| SetPredicate::not(exists, full)),
             _ => self
                 .index_predicate(condition, local)
                 .or_else(|| self.table_predicate(condition, local, all))
-                .or_else(|| self.comparison_predicate(condition, local))
+                .or_else(|| self.comparison_predicate(condition, local, all))
                 .or_else(|| self.single_element(condition, local, all, full)),
         };
         found.or_else(|| self.piece_at_predicate(condition, local, all, parts))

@@ -43,6 +43,25 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
                 dst
             }
+            SetPredicate::ByDistance(how, hex, steps, env, risky) => {
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
+                if risky {
+                    self.clear(w, dst);
+                    self.if_empty(within, w, true, end);
+                }
+                let (hex, steps) = self.with_env(env, |body| (body.value(hex), body.value(steps)));
+                let n = self.c.program.hexes.len() as u16;
+                let how = match how {
+                    Ordering::Less => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Greater => 2,
+                };
+                self.emit(Op::ByDistance { how, dst, hex, steps, n });
+                self.bind_label(end);
+                dst
+            }
+            SetPredicate::Exists(exists) => self.exists_operand(exists, w, within),
             SetPredicate::Member(set, env) => self.with_env(env, |body| body.value(set)),
             SetPredicate::Row(base, index, env) => {
                 let dst = self.registers.take(words);

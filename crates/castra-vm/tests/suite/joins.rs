@@ -1,0 +1,130 @@
+//! Conditions that join hexes with pieces: asked of a whole board, they take work for each piece,
+//! and not for each hex and piece.
+
+use std::sync::Arc;
+
+use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status};
+
+use super::common;
+use super::hoisted::played;
+
+/// Two lines that wander over a large board. `ASKED` is the condition of the hexes that a unit
+/// counts before it moves, and `one` asks it of a single hex.
+const GAME: &str = r#"game wander "Wander"
+
+board field hexes pointy 30 x 24
+
+terrain open "Open" { default }
+
+council { armies 2 }
+
+kind unit on hex {
+  state strength: int = 4
+}
+
+unit line "Line" abbr LN {}
+
+setup {
+  for each h in hexes where (it.row == 3 or it.row == 20) and it.column mod 3 == 0 {
+    if h.row == 3 { place line for first(armies) at h } else { place line for next(first(armies)) at h }
+  }
+}
+
+fn foes(a: army) -> set of unit { units where it.army != a }
+
+fn one(u: unit, h: hex) -> bool {
+  LOOP
+}
+
+turn army at most 5 "night" {
+  phase march {
+    for each u in units where it.army == us {
+      let n = count(hexes h where ASKED)
+      u.strength = n mod 7
+      choose h in neighbours(u.hex) where it.unit is none and (it.row + it.column) mod 3 != n mod 3 or none { move u to h }
+    }
+  }
+}
+"#;
+
+/// Conditions on a hex `h`, and the same as a loop over pieces that returns early.
+const SHAPES: &[[&str; 3]] = &[
+    [
+        "the hexes beside foes",
+        "any(f in foes(us), distance(f.hex, h) == 1)",
+        "for each f in foes(us) { if distance(f.hex, h) == 1 { return true } }
+  return false",
+    ],
+    [
+        "the hexes beside some foes, the conditions in any order",
+        "any(f in units, f.strength > 2 and distance(h, f.hex) == 1 and f.army != us)",
+        "for each f in units { if f.strength > 2 and f.army != us and distance(f.hex, h) == 1 { return true } }
+  return false",
+    ],
+    [
+        "the hexes within a range of each foe",
+        "any(f in foes(us), distance(f.hex, h) <= f.strength)",
+        "for each f in foes(us) { if distance(f.hex, h) <= f.strength { return true } }
+  return false",
+    ],
+    [
+        "the hexes in a ring around a foe, and in some rows",
+        "any(f in foes(us), distance(f.hex, h) > 2 and distance(f.hex, h) < 5 and h.row > 4)",
+        "for each f in foes(us) { if distance(f.hex, h) in 3..4 and h.row > 4 { return true } }
+  return false",
+    ],
+    [
+        "the hexes without a foe beside them",
+        "all(f in foes(us), h not in neighbours(f.hex))",
+        "for each f in foes(us) { if distance(f.hex, h) == 1 { return false } }
+  return true",
+    ],
+    [
+        "the hexes near one piece",
+        "distance(h, u.hex) <= 3 or 5 == distance(u.hex, h)",
+        "var near = false
+  if distance(h, u.hex) <= 3 or 5 == distance(u.hex, h) { near = true }
+  return near",
+    ],
+];
+
+#[test]
+fn joins_take_work_for_each_piece_alone() {
+    for &[name, together, one] in SHAPES {
+        let text = GAME.replace("LOOP", one);
+        let program = |asked| common::program(&text.replace("ASKED", asked));
+        let (stood, work) = played(program(together), CompileOptions::default());
+        let (singly, more) = played(program("one(u, h)"), CompileOptions::default());
+        assert_eq!(stood, singly, "{name}");
+        assert!(8 * work < more, "{name}: {work} instructions, {more} hex by hex");
+        let plain = CompileOptions { passes: false, inline: false, ..CompileOptions::default() };
+        assert_eq!(stood, played(program(together), plain).0, "{name}");
+    }
+}
+
+/// The hex of a removed piece is a runtime error. A set that was named before the removal is not
+/// known to be on the board, so its pieces are asked in the order of the rules.
+#[test]
+fn joins_keep_faults() {
+    let text = GAME.replace("LOOP", "return true").replace(
+        "let n = count(hexes h where ASKED)",
+        "let before = foes(us)
+      if turn-number == 3 { for each f in foes(us) where it.hex.row mod 2 == 0 { remove f } }
+      let n = count(hexes h where any(f in before, distance(f.hex, h) == 1))",
+    );
+    let fault = |options| {
+        let program = Arc::new(common::program(&text));
+        let image = Image::compile_with_options(program, options).unwrap();
+        let mut machine = Machine::new(&Arc::new(image), 7, 0);
+        let mut chance = RandomStream::stream(7, 0, 1);
+        let mut words = Vec::new();
+        while machine.run() == Status::Decision {
+            let choice = machine.random_choice(&mut chance, &mut words);
+            machine.choose(choice).unwrap();
+        }
+        machine.fault().map(|fault| (fault.message.clone(), machine.turn()))
+    };
+    let plain = CompileOptions { passes: false, inline: false, ..CompileOptions::default() };
+    assert!(fault(plain).is_some());
+    assert_eq!(fault(CompileOptions::default()), fault(plain));
+}

@@ -251,10 +251,12 @@ impl FunctionProperties {
     /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
     /// error except by overflow. `on_board` are locals whose pieces are on the board.
     pub(crate) fn is_safe(&self, expr: &Expr, on_board: &mut Vec<LocalId>) -> bool {
+        let is_there = |piece: &Expr| match piece.kind {
+            ExprKind::Local(local) => on_board.contains(&local),
+            _ => false,
+        };
         match &expr.kind {
-            ExprKind::HexOf(piece) if matches!(piece.kind, ExprKind::Local(at) if on_board.contains(&at)) => {
-                true
-            }
+            ExprKind::HexOf(piece) if is_there(piece) => true,
             ExprKind::Call(id, _) if self.function_safe.get(id.index()) != Some(&true) => false,
             ExprKind::Where(set, local, value)
             | ExprKind::SumOver(set, local, value)

@@ -128,3 +128,55 @@ fn joins_keep_faults() {
     assert!(fault(plain).is_some());
     assert_eq!(fault(CompileOptions::default()), fault(plain));
 }
+
+/// Costs of steps in a game of [`GAME`], and the same as a function that returns early after an
+/// assignment, which is evaluated step by step.
+const COSTS: &[[&str; 2]] = &[
+    ["1", "c = 1"],
+    [
+        "if to.unit is not none then none else if any(f in foes(us), distance(f.hex, from) == 1) then none else 1",
+        "if to.unit is none and all(f in foes(us), distance(f.hex, from) > 1) { c = 1 }",
+    ],
+    [
+        "if to.row > 6 and from.row > 6 or to.column mod 3 == 0 then 2 else if to.unit is none then 1 else 5",
+        "if to.row > 6 and from.row > 6 or to.column mod 3 == 0 { c = 2 } else { if to.unit is none { c = 1 } else { c = 5 } }",
+    ],
+    [
+        "pace(us, from, to)",
+        "if to.unit is none { if to.row mod 4 == 0 { c = 3 } else { if from.column < 12 or us == first(armies) { c = 1 } else { c = 2 } } }",
+    ],
+];
+
+#[test]
+fn reach_takes_work_for_each_level_alone() {
+    for &[cost, one] in COSTS {
+        let rules = format!(
+            "return true
+}}
+
+fn pace(a: army, h: hex, k: hex) -> int or none {{
+  let early = a == first(armies)
+  if k.unit is not none {{ return none }}
+  if k.row mod 4 == 0 {{ return 3 }}
+  return if h.column < 12 or early then 1 else 2
+}}
+
+fn slowly(from: hex, to: hex) -> int or none {{
+  var c: int or none = none
+  {one}
+  return c"
+        );
+        for budget in ["5", "u.strength - 1", "0 - 1"] {
+            let text = GAME.replace("LOOP", &rules);
+            let program = |cost: &str| {
+                let reached = format!("reach(u.hex, {budget}, {cost})");
+                common::program(&text.replace("hexes h where ASKED", &reached))
+            };
+            let (stood, work) = played(program(cost), CompileOptions::default());
+            let (singly, more) = played(program("slowly(from, to)"), CompileOptions::default());
+            assert_eq!(stood, singly, "{cost}, {budget}");
+            let is_long = budget == "5";
+            assert!(!is_long || 4 * work < more, "{cost}: {work} instructions, {more} by steps");
+        }
+    }
+}

@@ -4,16 +4,17 @@
 //! hexes where any(f in foes, distance(f.hex, it) == 1)
 //! ```
 //!
-//! asks all foes for each hex of the board. Here each foe is asked once, for all hexes: the result is
-//! the union of the hexes beside each of them. On a board of 1,200 hexes with 30 foes, this is one
-//! set for each of 30 foes instead of 36,000 distances.
+//! asks all foes for each hex of the board. Here each foe is asked once, for all hexes: the result
+//! is the union of the hexes beside each of them. On a board of 1,200 hexes with 30 foes, this is
+//! one set for each of 30 foes instead of 36,000 distances.
 //!
 //! In the cost of a `reach`, or in any other code that is repeated for many hexes, the set is
 //! computed once and then asked for each of them.
 //!
-//! The order of evaluation changes, so the condition must not fail. The hex of a piece off the board
-//! is a runtime error, and [`is_on_board`](crate::compile::function_summaries) shows which sets have
-//! no such piece.
+//! The order of evaluation changes, so the condition must not fail. The hex of a piece off the
+//! board is a runtime error;
+//! [`FunctionProperties::is_on_board`](crate::compile::function_summaries::FunctionProperties)
+//! shows which sets have no such piece.
 
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Ty, Universe, visit};
 
@@ -57,9 +58,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let (mut filters, mut joins) = (Vec::new(), Vec::new());
         self.split(condition, hex, &mut filters, &mut joins);
-        // Whether a join is a predicate is found by selecting it. The code is dropped here, since it
-        // belongs into the loop over the set. A join with such a loop of its own is left alone: it
-        // would be selected twice at each level.
+        // Whether a join is a predicate is found by selecting it. The code is dropped here, since
+        // it belongs into the loop over the set. A join with such a loop of its own is left alone:
+        // it would be selected twice at each level.
         let outer = std::mem::replace(&mut self.env, env.clone());
         let before = self.checkpoint();
         let element = self.registers.take(1);
@@ -74,8 +75,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         fits.then_some(SetPredicate::Exists(Exists { set, each: *each, hex, filters, joins, env }))
     }
 
-    /// Returns the hexes of `any(…)` in code that is repeated for many hexes, and the operand of the
-    /// current hex. The set is computed for the first of them.
+    /// Returns the hexes of `any(…)` in code that is repeated for many hexes, and the operand of
+    /// the current hex. The set is computed for the first of them.
     pub(super) fn hoisted_exists(&mut self, filtered: &'p Expr) -> Option<(Operand, Operand)> {
         let mut hexes = Vec::new();
         visit::visit_exprs(filtered, &mut |part| {
@@ -166,7 +167,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return false;
         };
         let is_place = |e: &Expr| matches!(&e.kind, ExprKind::HexOf(p) if is_local(p, each));
-        matches!(args.as_slice(), [a, b] if is_place(a) && is_local(b, hex) || is_local(a, hex) && is_place(b))
+        let [a, b] = args.as_slice() else { return false };
+        is_place(a) && is_local(b, hex) || is_local(a, hex) && is_place(b)
     }
 }
 

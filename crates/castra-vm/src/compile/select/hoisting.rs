@@ -304,8 +304,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(locals)
     }
 
-    /// Returns the outermost scope out of which a value can be hoisted that depends on the option or
-    /// element at `place`, which the local `element` is bound to, if it is computed for all of them.
+    /// Returns the outermost scope out of which a value can be hoisted if it is computed for all
+    /// options or elements at `place`. The local `element` is bound to that place.
     pub(super) fn repeated_for(
         &self,
         place: Operand,

@@ -31,6 +31,7 @@ mod piles;
 mod predicates;
 mod provenance;
 mod reach;
+mod reach_levels;
 mod recompute;
 mod registers;
 mod set_predicate;

@@ -22,11 +22,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// end:
     /// ```
     pub(crate) fn reach_to(&mut self, reach: &'p Reach, w: u8, dst: Operand) {
+        let (start, budget) = (self.value(&reach.start), self.value(&reach.budget));
+        if let Some(classes) = self.step_classes(reach) {
+            return self.levels_to([start, budget], &classes, w, dst);
+        }
         let n = self.c.program.hexes.len();
         let area = self.registers.take(reach::words(n));
         let [from, near, reached] = reach::parts(n).map(|at| area.offset(at as u16));
         let n = n as u16;
-        let (start, budget) = (self.value(&reach.start), self.value(&reach.budget));
         self.emit(Op::ReachFrom { area, start, budget, n });
         let (next, step) = (self.mir.label(), self.mir.label());
         let (each, end) = (self.mir.label(), self.mir.label());

@@ -21,7 +21,8 @@ pub(super) enum SetPredicate<'p> {
     ByDistance(Ordering, &'p Expr, &'p Expr, Env<'p>, bool),
     /// The elements for which a set has an element that satisfies a condition.
     Exists(Exists<'p>),
-    Member(&'p Expr, Env<'p>),
+    /// The elements of another set, and whether its expression can fail.
+    Member(&'p Expr, Env<'p>, bool),
     Row(Operand, &'p Expr, Env<'p>),
     /// The single element that an expression denotes, and whether the expression can fail.
     SingleElement(&'p Expr, Env<'p>, bool),
@@ -44,7 +45,9 @@ impl SetPredicate<'_> {
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
-            Self::SingleElement(.., risky) | Self::ByDistance(.., risky) => *risky,
+            Self::SingleElement(.., risky)
+            | Self::ByDistance(.., risky)
+            | Self::Member(.., risky) => *risky,
             Self::Places(_, a) | Self::Not(a) => a.is_risky(),
             Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
             Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),

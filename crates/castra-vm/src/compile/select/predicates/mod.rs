@@ -83,10 +83,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Contains(element, set)
                 if matches!(self.env.substituted(element).kind, ExprKind::Local(l) if l == local)
-                    && !self.depends(set, local)
-                    && self.is_safe(set) =>
+                    && !self.depends(set, local) =>
             {
-                Some(SetPredicate::Member(set, self.env.clone()))
+                Some(SetPredicate::Member(set, self.env.clone(), !self.is_safe(set)))
             }
             ExprKind::IsEmpty(set) => self
                 .exists_predicate(set, local, all, parts)

@@ -62,7 +62,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 dst
             }
             SetPredicate::Exists(exists) => self.exists_operand(exists, w, within),
-            SetPredicate::Member(set, env) => self.with_env(env, |body| body.value(set)),
+            SetPredicate::Member(set, env, false) => self.with_env(env, |body| body.value(set)),
+            SetPredicate::Member(set, env, true) => {
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
+                self.clear(w, dst);
+                self.if_empty(within, w, true, end);
+                self.with_env(env, |body| body.value_to(set, dst));
+                self.bind_label(end);
+                dst
+            }
             SetPredicate::Row(base, index, env) => {
                 let dst = self.registers.take(words);
                 let index = self.with_env(env, |body| body.value(index));

@@ -63,6 +63,8 @@ export class TableView implements Extra {
   private terms: Terms | undefined;
   /** Whether a game is being set up, or played by bots for watching. */
   private isPreparing = false;
+  /** What the setup form in `form` was made from; undefined while `form` shows something else. */
+  private offered: string | undefined;
   /** The number of games and forms shown, to drop the results of an earlier one. */
   private run = 0;
 
@@ -159,11 +161,12 @@ export class TableView implements Extra {
   // ---- before a game ----
 
   private nothing(): void {
+    this.offered = undefined;
     fill(this.form, h("p", { class: "note" }, NOTHING));
     fill(this.element, this.form);
   }
 
-  /** Shows the setup form, if the text can be played. */
+  /** Shows the setup form, if the text can be played. A form with choices of the user stays as long as it offers the same. */
   private async offer(): Promise<void> {
     if (this.playing.isOn || this.watch !== undefined) return;
     const run = ++this.run;
@@ -175,8 +178,15 @@ export class TableView implements Extra {
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
       // Only a campaign has a form for modules: a battle names them in its text.
-      const modules = seats.campaign ? new Modules((await this.bench.core.rules(path)).modules) : undefined;
+      const listed = seats.campaign ? (await this.bench.core.rules(path)).modules : undefined;
       if (run !== this.run) return;
+      const offered = JSON.stringify([path, seats, listed, this.terms, games(path), this.language]);
+      if (offered === this.offered) {
+        if (this.form.parentElement !== this.element) fill(this.element, this.form);
+        return;
+      }
+      this.offered = offered;
+      const modules = listed === undefined ? undefined : new Modules(listed);
       setup(this.form, seats, { terms: this.terms ?? {}, games: games(path), modules }, {
         begin: (bots, number) => {
           const varied = modules === undefined ? {} : { with: modules.with, without: modules.without };
@@ -191,7 +201,7 @@ export class TableView implements Extra {
         ...(this.terms?.number === undefined && !seats.campaign
           ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, ...this.manner() }) }
           : {}),
-        ...(this.terms === undefined && !seats.campaign ? { organise: () => void organise(this.bench, seats, path, text, this.language) } : {}),
+        ...(this.terms === undefined && !seats.campaign ? { organise: () => void organise(this.bench, seats, path, this.text, this.language) } : {}),
       });
       fill(this.element, this.form);
     } catch (error) {
@@ -213,6 +223,7 @@ export class TableView implements Extra {
 
   /** Sends a request that takes long, and shows a notice meanwhile. */
   private async prepared<T>(what: Words, request: TableRequest): Promise<T> {
+    this.offered = undefined;
     fill(this.form, this.waits.element);
     fill(this.element, this.form);
     const { run } = this;

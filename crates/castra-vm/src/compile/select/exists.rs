@@ -18,25 +18,11 @@
 
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Ty, Universe, visit};
 
-use super::env::{Binding, Env};
+use super::env::Binding;
 use super::function_builder::FunctionBuilder;
 use super::predicates::{MAX_PARTS, is_local};
-use super::set_predicate::SetPredicate;
+use super::set_predicate::{Exists, SetPredicate};
 use crate::op::{Op, Operand};
-
-/// The hexes for which an element of a set satisfies a condition.
-pub(super) struct Exists<'p> {
-    set: &'p Expr,
-    /// Bound to the element of the set.
-    each: LocalId,
-    /// Bound to the hex.
-    hex: LocalId,
-    /// Conditions on the element, which narrow the set.
-    filters: Vec<&'p Expr>,
-    /// Conditions on the element and the hex.
-    joins: Vec<&'p Expr>,
-    env: Env<'p>,
-}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns the predicate of `any(each in SET, CONDITION)`, of which `filtered` is the set of

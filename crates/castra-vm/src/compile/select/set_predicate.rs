@@ -2,10 +2,9 @@
 
 use std::cmp::Ordering;
 
-use castra_ir::{Expr, KindId};
+use castra_ir::{Expr, KindId, LocalId};
 
 use super::env::Env;
-use super::exists::Exists;
 use crate::bits::Set;
 use crate::op::Operand;
 
@@ -38,6 +37,20 @@ pub(super) enum SetPredicate<'p> {
     Not(Box<Self>),
     /// Condition, predicate if true, predicate otherwise.
     Choice(Box<Self>, Box<Self>, Box<Self>),
+}
+
+/// The hexes for which an element of a set satisfies a condition.
+pub(super) struct Exists<'p> {
+    pub(super) set: &'p Expr,
+    /// Bound to the element of the set.
+    pub(super) each: LocalId,
+    /// Bound to the hex.
+    pub(super) hex: LocalId,
+    /// Conditions on the element, which narrow the set.
+    pub(super) filters: Vec<&'p Expr>,
+    /// Conditions on the element and the hex.
+    pub(super) joins: Vec<&'p Expr>,
+    pub(super) env: Env<'p>,
 }
 
 impl SetPredicate<'_> {

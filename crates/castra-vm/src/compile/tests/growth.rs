@@ -262,3 +262,46 @@ fn a_plan_is_never_heavier_than_it_may_be() {
     assert!(lean.total < 1_000, "{}", lean.total);
     assert!(plan.total >= lean.total);
 }
+
+/// A board and pieces, for conditions that are asked of all hexes.
+const FIELD: &str = r#"
+board field hexes pointy 9 x 8 { rows A..H }
+
+terrain open "Open" { default }
+
+kind unit on hex {}
+
+unit line "Line" abbr LN {}
+
+setup {
+  for each h in hexes where it.unit is none and it.row mod 3 == 0 {
+    place line for first(armies) at h
+  }
+}
+
+"#;
+
+/// Each `any` could be selected twice, so the work would double with each level.
+#[test]
+fn any_within_any() {
+    for deep in [1, 4, 12, 24] {
+        let mut condition = "distance(h, A1) > 2".to_owned();
+        for i in 0..deep {
+            condition = format!("any(u{i} in units, distance(u{i}.hex, h) <= 3 and {condition})");
+        }
+        let count = turn(&format!("us.score = count(hexes h where {condition})"));
+        compiled(&format!("{FIELD}{count}"));
+    }
+}
+
+/// Each condition on both ends of a step is split, and its cases are followed by all others.
+#[test]
+fn costs_with_many_cases() {
+    for many in [1, 4, 12, 40] {
+        let cases = (0..many)
+            .map(|i| format!("if from.row == {i} and to.column > 2 or to.row == {i} then 2 else "));
+        let cost = format!("{}1", cases.collect::<String>());
+        let count = turn(&format!("us.score = count(reach(A1, 4, {cost}))"));
+        compiled(&format!("{FIELD}{count}"));
+    }
+}

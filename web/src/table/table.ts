@@ -63,7 +63,7 @@ export class TableView implements Extra {
   private terms: Terms | undefined;
   /** Whether a game is being set up, or played by bots for watching. */
   private isPreparing = false;
-  /** What the setup form in `form` was made from; undefined while `form` shows something else. */
+  /** What the setup form in `form` offers, as JSON; undefined while `form` shows something else. */
   private offered: string | undefined;
   /** The number of games and forms shown, to drop the results of an earlier one. */
   private run = 0;
@@ -180,14 +180,15 @@ export class TableView implements Extra {
       // Only a campaign has a form for modules: a battle names them in its text.
       const listed = seats.campaign ? (await this.bench.core.rules(path)).modules : undefined;
       if (run !== this.run) return;
-      const offered = JSON.stringify([path, seats, listed, this.terms, games(path), this.language]);
+      const stored = games(path);
+      const offered = JSON.stringify([path, seats, listed, this.terms, stored.map(({ id, when }) => [id, when]), this.language]);
       if (offered === this.offered) {
         if (this.form.parentElement !== this.element) fill(this.element, this.form);
         return;
       }
       this.offered = offered;
       const modules = listed === undefined ? undefined : new Modules(listed);
-      setup(this.form, seats, { terms: this.terms ?? {}, games: games(path), modules }, {
+      setup(this.form, seats, { terms: this.terms ?? {}, games: stored, modules }, {
         begin: (bots, number) => {
           const varied = modules === undefined ? {} : { with: modules.with, without: modules.without };
           void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, ...varied, ...this.manner() });

@@ -306,9 +306,9 @@ ops! {
     keeps ReachStep { area: R, hex: R, cost: R, n: u16 }
     /// Hexes adjacent to any hex of a set.
     keeps Around { w: u8, dst: R, set: R }
-    /// The hexes, of all `n`, whose distance from a hex is less than (`how` 0), equal to (1) or
-    /// greater than (2) a number.
-    keeps ByDistance { how: u8, dst: R, hex: R, steps: R, n: u16 }
+    /// The hexes, of all `n`, whose distance from a hex compares with a number in one way: `how` is
+    /// an [`Ordering`](std::cmp::Ordering) as a number.
+    keeps ByDistance { how: i8, dst: R, hex: R, steps: R, n: u16 }
     /// Adds the cells of a column that belong to a set of owners and are not `none`.
     keeps InsertCells { w: u8, dst: R, base: R, set: R }
     /// The owners, among the first `n`, whose cell of a column is greater than a number.

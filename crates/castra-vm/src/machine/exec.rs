@@ -458,8 +458,11 @@ fn execute<T: Tracer, const ONE: bool>(
             }
             Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
             Op::ByDistance { how, dst, hex, steps, n } => {
-                let (hex, steps) = (at!(hex), at!(steps));
-                hexes::by_distance(&image.program.hexes, m, how, dst, hex, steps, n);
+                let (from, than) = (at!(hex), at!(steps));
+                let hexes = &image.program.hexes;
+                columns::elements_where(m, dst, n, |_, hex| {
+                    hexes::steps(hexes, from, i64::from(hex)).cmp(&than) as i8 == how
+                });
             }
             Op::InsertCells { w, dst, base, set } => {
                 words!(w, |i| {

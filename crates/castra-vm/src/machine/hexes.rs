@@ -17,39 +17,6 @@ pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
     i64::from(steps.copied().unwrap_or(u16::MAX))
 }
 
-/// Computes the hexes, of the first `n`, at fewer steps from a hex than a number (`how` 0), at as
-/// many (1) or at more (2).
-pub(crate) fn by_distance(
-    hexes: &[Hex],
-    m: &mut Memory,
-    how: u8,
-    dst: Addr,
-    hex: i64,
-    steps: i64,
-    n: u16,
-) {
-    let row = hexes.get(index(hex)).map_or(&[][..], |hex| &hex.distance);
-    // Distances have 16 bits, so a bound beyond them can be moved to the nearest one that gives the
-    // same answer. This makes the comparison one of small numbers, of which many fit into a vector.
-    let below = steps.clamp(0, 1 << 16) as u32;
-    let above = steps.clamp(-1, i64::from(u16::MAX)) as i32;
-    for i in 0..usize::from(n.div_ceil(64)) {
-        let part = row.get(i * 64..row.len().min(i * 64 + 64)).unwrap_or(&[]);
-        let word = match how {
-            0 => word_where(part, |d| u32::from(d) < below),
-            1 => word_where(part, |d| i64::from(d) == steps),
-            _ => word_where(part, |d| i32::from(d) > above),
-        };
-        m[usize::from(dst.wrapping_add(i as u16))] = word;
-    }
-}
-
-/// Returns a word with a bit for each distance that satisfies a condition.
-#[inline(always)]
-fn word_where(distances: &[u16], holds: impl Fn(u16) -> bool) -> i64 {
-    distances.iter().enumerate().fold(0, |word, (i, &d)| word | i64::from(holds(d)) << i)
-}
-
 /// Computes the hexes of `within` that are connected, within that set, to those that it shares with
 /// `from`. `neighbours` has a set for each hex.
 pub(crate) fn connected(

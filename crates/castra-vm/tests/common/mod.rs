@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_ir::Program;
-use castra_vm::{CompileOptions, Image};
+use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 /// The program of one file.
@@ -84,6 +84,18 @@ fn link(checked: Checked) -> Program {
         Some(scenario) => scenario.link(&[]).unwrap(),
         None => checked.games.first().unwrap().link(&[]).unwrap(),
     }
+}
+
+/// Plays a game with random answers to its end, or to a runtime error.
+pub fn played_at_random(image: &Arc<Image>, seed: u64, game: u64) -> Machine {
+    let mut machine = Machine::new(image, seed, game);
+    let mut chance = RandomStream::stream(seed, game, 1);
+    let mut words = Vec::new();
+    while machine.run() == Status::Decision {
+        let choice = machine.random_choice(&mut chance, &mut words);
+        machine.choose(choice).unwrap();
+    }
+    machine
 }
 
 /// An image that does not track the knowledge of armies.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status};
+use castra_vm::{CompileOptions, Image};
 
 use super::common;
 
@@ -326,13 +326,7 @@ pub(crate) fn played(program: Program, options: CompileOptions) -> (Vec<Option<u
     let image = Arc::new(Image::compile_with_options(Arc::new(program), how).unwrap());
     let mut stood = Vec::new();
     for game in 0..1 {
-        let mut machine = Machine::new(&image, 7, game);
-        let mut chance = RandomStream::stream(7, game, 1);
-        let mut words = Vec::new();
-        while machine.run() == Status::Decision {
-            let choice = machine.random_choice(&mut chance, &mut words);
-            machine.choose(choice).unwrap();
-        }
+        let machine = common::played_at_random(&image, 7, game);
         assert!(machine.fault().is_none(), "{:?}", machine.fault());
         let kind = castra_ir::KindId(0);
         let pieces = image.program().pieces[0].len() as u32;
@@ -364,13 +358,7 @@ fn fault_of(does: &'static str, options: CompileOptions) -> Option<(String, cast
     let shape = Shape { name: "a fault", rules: [rules, rules], does: [does, does] };
     let image =
         Arc::new(Image::compile_with_options(Arc::new(program(&shape, 0)), options).unwrap());
-    let mut machine = Machine::new(&image, 1, 1);
-    let mut chance = RandomStream::stream(1, 1, 1);
-    let mut words = Vec::new();
-    while machine.run() == Status::Decision {
-        let choice = machine.random_choice(&mut chance, &mut words);
-        machine.choose(choice).unwrap();
-    }
+    let machine = common::played_at_random(&image, 1, 1);
     machine.fault().map(|fault| (fault.message, fault.span))
 }
 

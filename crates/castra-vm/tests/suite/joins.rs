@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use castra_vm::{CompileOptions, Image, Machine, RandomStream, Status};
+use castra_vm::{CompileOptions, Image};
 
 use super::common;
 use super::hoisted::played;
@@ -47,7 +47,8 @@ turn army at most 5 "night" {
 }
 "#;
 
-/// Conditions on a hex `h`, and the same as a loop over pieces that returns early.
+/// A name, a condition on a hex `h`, and the same condition as statements, which are executed hex by
+/// hex.
 const SHAPES: &[[&str; 3]] = &[
     [
         "the hexes beside foes",
@@ -115,13 +116,7 @@ fn joins_keep_faults() {
     let fault = |options| {
         let program = Arc::new(common::program(&text));
         let image = Image::compile_with_options(program, options).unwrap();
-        let mut machine = Machine::new(&Arc::new(image), 7, 0);
-        let mut chance = RandomStream::stream(7, 0, 1);
-        let mut words = Vec::new();
-        while machine.run() == Status::Decision {
-            let choice = machine.random_choice(&mut chance, &mut words);
-            machine.choose(choice).unwrap();
-        }
+        let machine = common::played_at_random(&Arc::new(image), 7, 0);
         machine.fault().map(|fault| (fault.message.clone(), machine.turn()))
     };
     let plain = CompileOptions { passes: false, inline: false, ..CompileOptions::default() };
@@ -129,8 +124,8 @@ fn joins_keep_faults() {
     assert_eq!(fault(CompileOptions::default()), fault(plain));
 }
 
-/// Costs of steps in a game of [`GAME`], and the same as a function that returns early after an
-/// assignment, which is evaluated step by step.
+/// Costs of steps in a game of [`GAME`], and statements that assign the same to `c`. A function with
+/// an assignment is evaluated step by step.
 const COSTS: &[[&str; 2]] = &[
     ["1", "c = 1"],
     [

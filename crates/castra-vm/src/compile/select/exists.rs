@@ -75,10 +75,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         hexes.into_iter().find_map(|hex| {
             let Binding::At(place) = self.env.binding(hex) else { return None };
             let (scope, locals) = self.repeated_for(place, filtered, hex)?;
-            let found = self.exists_predicate(filtered, hex, Universe::Hex, &mut MAX_PARTS.clone());
+            let mut parts = MAX_PARTS;
+            let found = self.exists_predicate(filtered, hex, Universe::Hex, &mut parts);
             let Some(SetPredicate::Exists(exists)) = found else { return None };
-            let (words, within) =
-                (self.words(&Ty::Set(Universe::Hex)), self.universe_set(Universe::Hex));
+            let words = self.words(&Ty::Set(Universe::Hex));
+            let within = self.universe_set(Universe::Hex);
             let set = self.hoist_value(scope, filtered, locals, words, |body, dst| {
                 let set = body.exists_operand(exists, words as u8, within);
                 body.copy(dst, set, words);

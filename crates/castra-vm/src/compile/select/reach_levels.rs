@@ -129,13 +129,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.follow_value(within, ends, walk)
             }
             ExprKind::Call(id, args) if self.may_inline(value) => {
-                let function = self.c.program.rules.functions.get(*id)?;
-                let homes = self.c.local_scopes_of(Callee::Function(*id));
-                let told = self.c.options.changes
-                    && self.c.properties.function_changed.get(id.index()) == Some(&true);
-                if told || !(0..args.len()).all(|i| homes.is_assigned_once(LocalId(i as u32))) {
-                    return None;
-                }
+                let cases = self.function_cases(*id, args.len())?;
                 let mut locals = Ends::default();
                 let mut bindings = Vec::with_capacity(args.len());
                 for (i, arg) in args.iter().enumerate() {
@@ -159,16 +153,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         None => bindings.push(self.fixed(arg, walk)?),
                     }
                 }
-                let env = Env::new(bindings, homes, &function.body.locals);
-                let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
-                let cites: Vec<ClauseId> =
-                    stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
+                let env = Env::new(bindings, cases.scopes, cases.locals);
                 let outer = std::mem::replace(&mut self.env, env);
                 let caller = (
                     std::mem::replace(&mut walk.locals, locals),
-                    std::mem::replace(&mut walk.cites, cites),
+                    std::mem::replace(&mut walk.cites, cases.cites),
                 );
-                let found = self.follow(&Rest::Block(stmts), ends, walk);
+                let found = self.follow(&Rest::Block(cases.stmts), ends, walk);
                 self.record_entry(Callee::Function(*id));
                 self.provenance.mark(&walk.cites);
                 (walk.locals, walk.cites) = caller;
@@ -279,11 +270,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if on(walk.locals.from) || on(walk.locals.to) || !self.is_safe(value) {
             return None;
         }
-        let place = self.value(value);
-        Some(match self.c.consts.value(place) {
-            Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
-            _ => Binding::At(place),
-        })
+        Some(self.fixed_binding(value))
     }
 
     /// Computes the hexes within reach, level by level. `ahead` has the hexes that are reached at

@@ -9,19 +9,32 @@
 mod columns;
 mod operand;
 
+use std::rc::Rc;
+
 use castra_ir::summary::Callee;
 use castra_ir::visit::reads_local;
 use castra_ir::{
-    Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
+    Binary, ClauseId, Expr, ExprKind, FunctionId, Local, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 
 use super::env::{Binding, Env};
 use super::function_builder::FunctionBuilder;
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
+use crate::compile::local_scopes::LocalScopes;
 
 /// The maximum number of parts of a set predicate, followed functions included.
 pub(super) const MAX_PARTS: u32 = 96;
+
+/// The body of a function that is followed case by case.
+pub(super) struct FunctionCases<'p> {
+    pub(super) locals: &'p [Local],
+    pub(super) scopes: Rc<LocalScopes>,
+    pub(super) stmts: Vec<&'p Stmt>,
+    /// The clauses that each call follows. A clause that only some cases follow cannot be counted
+    /// for all elements together.
+    pub(super) cites: Vec<ClauseId>,
+}
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Turns a condition into a set predicate, if possible. Code is emitted only for arguments of
@@ -99,6 +112,34 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found.or_else(|| self.piece_at_predicate(condition, local, all, parts))
     }
 
+    /// Returns the body of a function to follow case by case; `None` if it assigns to a parameter,
+    /// or if its change by a module is traced.
+    pub(super) fn function_cases(
+        &mut self,
+        id: FunctionId,
+        args: usize,
+    ) -> Option<FunctionCases<'p>> {
+        let function = self.c.program.rules.functions.get(id)?;
+        let scopes = self.c.local_scopes_of(Callee::Function(id));
+        let told = self.c.options.changes
+            && self.c.properties.function_changed.get(id.index()) == Some(&true);
+        if told || !(0..args).all(|i| scopes.is_assigned_once(LocalId(i as u32))) {
+            return None;
+        }
+        let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
+        let cites = stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
+        Some(FunctionCases { locals: &function.body.locals, scopes, stmts, cites })
+    }
+
+    /// Computes a value that is the same for all elements.
+    pub(super) fn fixed_binding(&mut self, value: &'p Expr) -> Binding {
+        let place = self.value(value);
+        match self.c.consts.value(place) {
+            Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
+            _ => Binding::At(place),
+        }
+    }
+
     /// Returns the predicate of a call whose function only distinguishes cases of the element.
     fn predicate_call(
         &mut self,
@@ -108,13 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         all: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
-        let function = self.c.program.rules.functions.get(id)?;
-        let homes = self.c.local_scopes_of(Callee::Function(id));
-        let told = self.c.options.changes
-            && self.c.properties.function_changed.get(id.index()) == Some(&true);
-        if told || !(0..args.len()).all(|i| homes.is_assigned_once(LocalId(i as u32))) {
-            return None;
-        }
+        let cases = self.function_cases(id, args.len())?;
         let mut element = None;
         for (i, arg) in args.iter().enumerate() {
             if is_local(self.env.substituted(arg), local) {
@@ -128,26 +163,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let element = element?;
         let mut locals = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
-            locals.push(if i == element.index() {
-                Binding::Free
-            } else {
-                let place = self.value(arg);
-                match self.c.consts.value(place) {
-                    Some(value) if !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
-                    _ => Binding::At(place),
-                }
-            });
+            locals.push(if i == element.index() { Binding::Free } else { self.fixed_binding(arg) });
         }
-        let env = Env::new(locals, homes, &function.body.locals);
+        let env = Env::new(locals, cases.scopes, cases.locals);
         let env = std::mem::replace(&mut self.env, env);
-        let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
-        // A clause that only some cases follow cannot be counted for all elements together.
-        let cites: Vec<ClauseId> =
-            function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
-        let found = self.predicate_block(&stmts, &cites, element, all, parts);
+        let found = self.predicate_block(&cases.stmts, &cases.cites, element, all, parts);
         if found.is_some() {
             self.record_entry(Callee::Function(id));
-            self.provenance.mark(&cites);
+            self.provenance.mark(&cases.cites);
         }
         self.leave(env);
         found

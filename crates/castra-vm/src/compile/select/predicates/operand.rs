@@ -52,12 +52,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
                 let (hex, steps) = self.with_env(env, |body| (body.value(hex), body.value(steps)));
                 let n = self.c.program.hexes.len() as u16;
-                let how = match how {
-                    Ordering::Less => 0,
-                    Ordering::Equal => 1,
-                    Ordering::Greater => 2,
-                };
-                self.emit(Op::ByDistance { how, dst, hex, steps, n });
+                self.emit(Op::ByDistance { how: how as i8, dst, hex, steps, n });
                 self.bind_label(end);
                 dst
             }

@@ -29,8 +29,16 @@ pub fn opened_decks(rules: &Rules) -> BTreeSet<DeckId> {
 /// Returns the procedures that the setup, the turn, the standing rules, the endings and the test
 /// call, directly or through others.
 pub(crate) fn called_procedures(rules: &Rules) -> BTreeSet<ProcedureId> {
+    procedures_called_by(rules, uncalled_bodies(rules))
+}
+
+/// Returns the procedures that bodies call, directly or through others.
+pub fn procedures_called_by<'r>(
+    rules: &'r Rules,
+    bodies: impl IntoIterator<Item = &'r Body>,
+) -> BTreeSet<ProcedureId> {
     let mut called = BTreeSet::new();
-    let mut to_see: Vec<&Body> = uncalled_bodies(rules).collect();
+    let mut to_see: Vec<&Body> = bodies.into_iter().collect();
     while let Some(body) = to_see.pop() {
         visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Call(procedure, ..) = &stmt.kind

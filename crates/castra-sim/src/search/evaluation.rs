@@ -7,8 +7,9 @@
 
 use std::sync::Arc;
 
+use castra_ir::reachability::procedures_called_by;
 use castra_ir::{
-    Binary, Ending, EndingKind, Expr, ExprKind, FieldId, KindId, KindRole, Owner, Program, StateId,
+    Binary, Body, EndingKind, Expr, ExprKind, FieldId, KindId, KindRole, Owner, Program, StateId,
     StmtKind, Ty, visit,
 };
 use castra_vm::{Image, Machine};
@@ -32,17 +33,18 @@ pub(crate) struct Evaluation {
     image: Arc<Image>,
     /// Pieces that can be lost.
     forces: Vec<Force>,
+    /// The number of pieces of the larger army at the start. `None` if the setup places pieces;
+    /// then the larger army of a position counts.
+    army_size: Option<i64>,
     /// Numbers that decide the game.
     needs: Vec<Need>,
 }
 
-/// A piece on the board or in reserve at the start.
+/// A piece on the board or in reserve at the start, or one that the setup may place.
 #[derive(Clone, Debug)]
 struct Force {
     kind: KindId,
     piece: u32,
-    /// The value at full strength.
-    value: i64,
     /// Fields that measure its strength, each with the initial value.
     strength: Vec<(FieldId, i64)>,
 }
@@ -63,8 +65,9 @@ impl Evaluation {
         let image = Arc::clone(seat.image());
         let program = image.program();
         // In a game of one army, the pieces of the enemy may belong to it.
-        let forces = if program.armies.len() > 1 { forces(program) } else { Vec::new() };
-        Self { forces, needs: needs(program), image }
+        let (forces, army_size) =
+            if program.armies.len() > 1 { forces(program) } else { (Vec::new(), None) };
+        Self { forces, army_size, needs: needs(program), image }
     }
 
     /// Returns whether this evaluates the game at the seat.
@@ -89,49 +92,62 @@ impl Evaluation {
         if is_out(game, army) {
             return 0;
         }
+        let army_size = self.army_size.unwrap_or_else(|| {
+            let count = |army| {
+                let own = self.forces.iter().filter(|force| force.is_of(game, army));
+                i64::try_from(own.count()).unwrap_or(i64::MAX)
+            };
+            (0..armies).map(count).max().unwrap_or(0)
+        });
+        let value = (FULL_VALUE / army_size.max(1)).max(1);
         let mut best = None;
         for enemy in (0..armies).filter(|enemy| *enemy != army) {
             if is_out(game, enemy) {
                 continue;
             }
-            let Some(standing) = self.standing(game, enemy) else { return WON / 2 };
+            let Some(standing) = self.standing(game, enemy, value) else { return WON / 2 };
             best = best.max(Some(standing));
         }
-        match self.standing(game, army) {
+        match self.standing(game, army, value) {
             Some(own) => logistic(own.saturating_sub(best.unwrap_or(0))),
             None => WON / 2,
         }
     }
 
-    /// Returns the number of an army; `None` if the judge fails, and then no army leads.
-    fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
+    /// Returns the number of an army, with the value of a piece at full strength; `None` if the
+    /// judge fails, and then no army leads.
+    fn standing(&self, game: &mut Machine, army: u32, value: i64) -> Option<i64> {
         if self.image.has_judge() {
             return game.judge_value(army);
         }
-        let forces = self.forces.iter().map(|force| force.standing(game, army));
+        let own = self.forces.iter().filter(|force| force.is_of(game, army));
+        let forces = own.map(|force| force.standing(game, value));
         let needs = self.needs.iter().map(|need| need.standing(game, army));
         Some(forces.chain(needs).fold(0, i64::saturating_add))
     }
 }
 
 impl Force {
-    fn standing(&self, game: &Machine, army: u32) -> i64 {
+    /// Returns whether the piece is on the board or in reserve, and belongs to an army.
+    fn is_of(&self, game: &Machine, army: u32) -> bool {
         let there = game.hex_of(self.kind, self.piece).is_some()
             || game.is_in_reserve(self.kind, self.piece);
-        if !there || game.army_of_piece(self.kind, self.piece) != Some(army) {
-            return 0;
-        }
+        there && game.army_of_piece(self.kind, self.piece) == Some(army)
+    }
+
+    /// Returns the number of points for the piece.
+    fn standing(&self, game: &Machine, value: i64) -> i64 {
         let count = i64::try_from(self.strength.len()).unwrap_or(i64::MAX);
         if count == 0 {
-            return self.value;
+            return value;
         }
         // Half of the value is for the presence of the piece, the other half for its strength.
         let part = |&(field, at_first): &(FieldId, i64)| {
             let now =
                 game.field_value(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
-            self.value * now / at_first / 2 / count
+            value * now / at_first / 2 / count
         };
-        self.value / 2 + self.strength.iter().map(part).sum::<i64>()
+        value / 2 + self.strength.iter().map(part).sum::<i64>()
     }
 }
 
@@ -168,66 +184,83 @@ fn logistic(lead: i64) -> i64 {
     if x < 0.0 { WON - sure } else { sure }
 }
 
-/// Returns the pieces that can be lost; empty if the rules remove no piece.
-fn forces(program: &Program) -> Vec<Force> {
+/// Returns the pieces that can be lost, none if the rules remove no piece; and the number of pieces
+/// of the larger army at the start, unless the setup places pieces.
+fn forces(program: &Program) -> (Vec<Force>, Option<i64>) {
     let mut forces = Vec::new();
+    let mut sizes = vec![0; program.armies.len()];
+    let mut has_spare = false;
+    let rules = &program.rules;
+    let called = procedures_called_by(rules, &rules.setup);
+    let called = called.iter().filter_map(|at| rules.procedures.get(*at)).map(|p| &p.body);
+    let setup: Vec<&Body> = rules.setup.iter().chain(called).collect();
     for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
-        if declared.role != KindRole::Piece || !removes_pieces(program, kind) {
+        let removes = |stmt: &StmtKind| matches!(stmt, StmtKind::Remove(piece) if piece.ty == Ty::Piece(kind));
+        let places =
+            |stmt: &StmtKind| matches!(stmt, StmtKind::Place { kind: of, .. } if *of == kind);
+        if declared.role != KindRole::Piece || !contains(visit::bodies(rules), removes) {
             continue;
         }
+        let is_placed = contains(setup.iter().copied(), places);
         let numbers = (0..).map(FieldId).zip(&declared.fields);
-        let numbers = numbers.filter(|(field, f)| {
-            f.state && f.ty == Ty::Int && program.rules.changes_field(kind, *field)
-        });
+        let numbers = numbers
+            .filter(|(field, f)| f.state && f.ty == Ty::Int && rules.changes_field(kind, *field));
         let numbers: Vec<FieldId> = numbers.map(|(field, _)| field).collect();
         let pieces = program.pieces.get(kind.index()).into_iter().flatten();
         for (piece, begins) in (0..).zip(pieces) {
-            if begins.hex.is_none() && !begins.waits {
+            let is_spare = begins.hex.is_none() && !begins.waits;
+            if is_spare && !is_placed {
                 continue;
+            }
+            has_spare |= is_spare;
+            if let Some(size) = sizes.get_mut(begins.army as usize) {
+                *size += 1;
             }
             let strength = numbers.iter().filter_map(|&field| {
                 let at_first = begins.values.get(field.index()).copied()?;
                 (at_first > 0).then_some((field, at_first))
             });
-            forces.push(Force { kind, piece, value: 0, strength: strength.collect() });
+            forces.push(Force { kind, piece, strength: strength.collect() });
         }
     }
-    let of = |army: u32| {
-        let own = |force: &&Force| {
-            let pieces = program.pieces.get(force.kind.index());
-            pieces.and_then(|p| p.get(force.piece as usize)).is_some_and(|p| p.army == army)
-        };
-        forces.iter().filter(own).count()
-    };
-    let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
-    let most = (0..armies).map(of).max().unwrap_or(0).max(1);
-    let value = FULL_VALUE / i64::try_from(most).unwrap_or(i64::MAX);
-    forces.iter_mut().for_each(|force| force.value = value.max(1));
-    forces
+    (forces, sizes.into_iter().max().filter(|_| !has_spare))
 }
 
-/// Returns whether the rules remove pieces of a kind from the board.
-fn removes_pieces(program: &Program, kind: KindId) -> bool {
+/// Returns whether bodies contain a statement that satisfies a predicate.
+fn contains<'b>(bodies: impl Iterator<Item = &'b Body>, holds: impl Fn(&StmtKind) -> bool) -> bool {
     let mut found = false;
-    for body in visit::bodies(&program.rules) {
-        visit::visit_all_stmts(&body.stmts, &mut |stmt| {
-            if let StmtKind::Remove(piece) = &stmt.kind {
-                found |= piece.ty == Ty::Piece(kind);
-            }
-        });
+    for body in bodies {
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| found |= holds(&stmt.kind));
     }
     found
 }
 
-/// Returns the numbers of armies that endings compare with a value known at the start.
+/// Returns the numbers of armies that endings compare with a value known at the start. An ending is
+/// declared, or a statement below an `if` about the same army.
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
-    for ending in &program.rules.endings {
-        visit::visit_exprs(&ending.condition, &mut |expr| {
+    let mut add = |how, condition: &Expr, army: Option<&Expr>| {
+        visit::visit_exprs(condition, &mut |expr| {
             let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
-            for need in compared_numbers(program, ending, *op, number, bound) {
+            if army.is_some_and(|army| !mentions(number, army)) {
+                return;
+            }
+            for need in compared_numbers(program, how, *op, number, bound) {
                 if needs.iter().all(|other| other.state != need.state) {
                     needs.push(need);
+                }
+            }
+        });
+    };
+    for ending in &program.rules.endings {
+        add(ending.how, &ending.condition, None);
+    }
+    for body in visit::bodies(&program.rules) {
+        visit::visit_all_stmts(&body.stmts, &mut |stmt| {
+            let StmtKind::If(condition, then, _) = &stmt.kind else { return };
+            for stmt in then {
+                if let StmtKind::End(how, Some(army), _) = &stmt.kind {
+                    add(*how, condition, Some(army));
                 }
             }
         });
@@ -235,10 +268,23 @@ fn needs(program: &Program) -> Vec<Need> {
     needs
 }
 
+/// Returns whether a value contains an army, which is a local or the army whose turn it is.
+fn mentions(value: &Expr, army: &Expr) -> bool {
+    let mut found = false;
+    visit::visit_exprs(value, &mut |part| {
+        found |= match (&part.kind, &army.kind) {
+            (ExprKind::Local(one), ExprKind::Local(other)) => one == other,
+            (ExprKind::Us, ExprKind::Us) => true,
+            _ => false,
+        };
+    });
+    found
+}
+
 /// Returns the numbers of armies in a comparison that ends the game.
 fn compared_numbers(
     program: &Program,
-    ending: &Ending,
+    how: EndingKind,
     op: Binary,
     number: &Expr,
     bound: &Expr,
@@ -258,7 +304,7 @@ fn compared_numbers(
         | Binary::Min
         | Binary::Max => return Vec::new(),
     };
-    let wanted = match ending.how {
+    let wanted = match how {
         EndingKind::Victory => 1,
         EndingKind::Defeat => -1,
         EndingKind::Drawn => return Vec::new(),

@@ -389,8 +389,9 @@ fn endless_steps_stop_the_search() {
     }
 }
 
-/// Only the judge knows which option pays: the game is long, and ends at random.
-fn mine(judge: &str) -> String {
+/// The third option has an effect, which only an evaluation can see: the game is long, and ends at
+/// random. `rules` follow.
+fn mine(effect: &str, rules: &str) -> String {
     format!(
         r#"game mine "The Mine"
 
@@ -404,7 +405,7 @@ turn army at most 200 "nobody found it" {{
   phase dig {{
     choose n in 0..3 by us "Where" prefer 0 - n {{
       if n == 2 {{
-        us.gold += 1
+        {effect}
       }}
     }}
     let thrown = roll d6
@@ -414,22 +415,26 @@ turn army at most 200 "nobody found it" {{
   }}
 }}
 
-{judge}
+{rules}
 "#
     )
+}
+
+/// Returns the option that a fast search takes at the start.
+fn first_option(game: &mut Machine) -> Option<usize> {
+    assert_eq!(game.run(), Status::Decision);
+    let mut player = FAST.player();
+    match player.answer(&mut Seat::at(game), &mut RandomStream::stream(1, 0, 0)) {
+        Reply::One(option) => Some(option),
+        Reply::Some(_) | Reply::AtRandom => None,
+    }
 }
 
 #[test]
 fn positions_are_judged_as_the_game_says() {
     let first = |judge: &str| {
-        let mut game = Machine::new(&image(&mine(judge)), 5, 0);
-        assert_eq!(game.run(), Status::Decision);
-        let mut player = FAST.player();
-        let option =
-            match player.answer(&mut Seat::at(&mut game), &mut RandomStream::stream(1, 0, 0)) {
-                Reply::One(option) => Some(option),
-                Reply::Some(_) | Reply::AtRandom => None,
-            };
+        let mut game = Machine::new(&image(&mine("us.gold += 1", judge)), 5, 0);
+        let option = first_option(&mut game);
         (option, game.judge_value(1))
     };
     let good = "judge wealth(a: army) -> int { half(a) * 2 }\n\nfn half(a: army) -> int { a.gold * 10 + 4 }";
@@ -439,6 +444,44 @@ fn positions_are_judged_as_the_game_says() {
     // A judge that fails favours no army, and does not stop the game.
     let broken = "judge wealth(a: army) -> int { 20 / a.gold }";
     assert_eq!(first(broken), (Some(0), None));
+}
+
+#[test]
+fn pieces_and_goals_are_judged_without_a_judge() {
+    let first = |effect: &str, rules: &str| {
+        first_option(&mut Machine::new(&image(&mine(effect, rules)), 5, 0))
+    };
+    let gold = "us.gold += 1";
+    assert_eq!(first(gold, ""), Some(0));
+    // Declared endings and statements below an `if` name goals, if both are about one army.
+    assert_eq!(first(gold, "victory a in armies when a.gold >= 9 \"is rich\""), Some(2));
+    let checks = |winner: &str| {
+        format!("{gold}\n        if us.gold >= 9 {{ victory for {winner} \"is rich\" }}")
+    };
+    assert_eq!(first(&checks("us"), ""), Some(2));
+    assert_eq!(first(&checks("them"), ""), Some(0));
+    // Pieces that the setup places, in a procedure, count like those of a battle.
+    let pieces = r#"
+board field hexes pointy 4 x 2 { rows A..B }
+
+kind unit on hex {}
+
+unit line "Line" {}
+
+setup {
+  muster(us)
+  muster(them)
+}
+
+proc muster(a: army) {
+  for each h in hexes where it.unit is none and (a == us) == (it.row == 1) {
+    place line for a at h
+  }
+}"#;
+    let strikes = "for each u in units where it.army == them { remove u }";
+    assert_eq!(first(strikes, pieces), Some(2));
+    let suffers = "for each u in units where it.army == us { remove u }";
+    assert_eq!(first(suffers, pieces), Some(0));
 }
 
 /// The only battle of a package of two files, and its image.

@@ -6,7 +6,7 @@ use castra_vm::Image;
 
 /// The maximum number of hexes with a table of distances. On larger boards the machine computes
 /// them.
-const MAX_HEXES: usize = 1_024;
+const MAX_HEXES: usize = 2_048;
 
 /// Words of the row of a pile: the addresses of the set of its cards, of their number, and of their
 /// order (negative if the order does not matter), and the mask of armies that see them.

@@ -38,6 +38,8 @@ impl Player for RandomPlayer {
 /// A player that chooses by the preferences of the rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GreedyPlayer {
+    /// The preference of each option.
+    preferences: Vec<i64>,
     /// For a choice of several: preference, random number that orders equals, option.
     scored: Vec<(i64, u64, usize)>,
     /// The chosen elements as bits.
@@ -46,56 +48,49 @@ pub(crate) struct GreedyPlayer {
 
 impl Player for GreedyPlayer {
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'_> {
-        let Some(decision) = seat.decision() else { return Reply::AtRandom };
-        if !decision.has_preference {
+        if !seat.decision().is_some_and(|decision| decision.has_preference)
+            || !seat.preferences(&mut self.preferences)
+        {
             return Reply::AtRandom;
         }
-        match decision.kind {
-            DecisionKind::Some { options, least, most, .. } => {
+        match seat.decision().map(|decision| decision.kind) {
+            Some(DecisionKind::Some { options, least, most, .. }) => {
                 self.scored.clear();
-                self.scored.extend(options.iter().map(|element| (0, 0, element)));
-                self.choose_some(seat, chance, least as usize, most as usize)
+                let scored = self.preferences.iter().zip(options.iter());
+                self.scored
+                    .extend(scored.map(|(good, element)| (*good, chance.next_bits(), element)));
+                self.choose_some(least as usize, most as usize)
             }
-            DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
-                best_option(seat, chance)
-            }
+            Some(
+                DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. },
+            ) => Reply::One(best_option(&self.preferences, chance)),
+            None => Reply::AtRandom,
         }
     }
 }
 
 /// Returns the option with the highest preference, at random among equals.
-fn best_option(seat: &mut Seat<'_>, chance: &mut RandomStream) -> Reply<'static> {
+fn best_option(preferences: &[i64], chance: &mut RandomStream) -> usize {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
-    for option in 0..seat.option_count() {
-        let Some(scored) = seat.preference(option) else { return Reply::AtRandom };
-        if equals == 0 || scored > best.0 {
+    for (option, &good) in preferences.iter().enumerate() {
+        if equals == 0 || good > best.0 {
             equals = 1;
-            best = (scored, option);
-        } else if scored == best.0 {
+            best = (good, option);
+        } else if good == best.0 {
             equals += 1;
             if chance.next_below(equals) == 0 {
                 best.1 = option;
             }
         }
     }
-    Reply::One(best.1)
+    best.1
 }
 
 impl GreedyPlayer {
     /// Chooses all elements with a positive preference within the bounds of the choice, and the
     /// best of the others if more are needed.
-    fn choose_some(
-        &mut self,
-        seat: &mut Seat<'_>,
-        chance: &mut RandomStream,
-        least: usize,
-        most: usize,
-    ) -> Reply<'_> {
-        for (option, scored) in self.scored.iter_mut().enumerate() {
-            let Some(good) = seat.preference(option) else { return Reply::AtRandom };
-            (scored.0, scored.1) = (good, chance.next_bits());
-        }
+    fn choose_some(&mut self, least: usize, most: usize) -> Reply<'_> {
         self.scored.sort_unstable_by(|a, b| b.cmp(a));
         let good = self.scored.iter().filter(|w| w.0 > 0).count();
         self.chosen.clear();

@@ -79,11 +79,12 @@ impl<'g> Seat<'g> {
         self.game.option_count()
     }
 
-    /// Returns the preference of the rules for an option: see [`Machine::preference`]. `None` if
-    /// evaluating it has ended the game with a runtime error.
-    pub fn preference(&mut self, option: usize) -> Option<i64> {
-        let worth = self.game.preference(option);
-        (self.game.status() == Some(Status::Decision)).then_some(worth)
+    /// Replaces numbers by the preferences of the rules for all options: see
+    /// [`Machine::preferences`]. Returns whether it succeeded; otherwise it has ended the game with
+    /// a runtime error.
+    pub fn preferences(&mut self, preferences: &mut Vec<i64>) -> bool {
+        self.game.preferences(preferences);
+        self.game.status() == Some(Status::Decision)
     }
 
     /// Returns the worlds that the seat cannot distinguish from the true one; `None` without a

@@ -42,6 +42,15 @@ impl<'m> Bits<'m> {
         None
     }
 
+    /// Returns the first element from an index on.
+    pub(crate) fn next_from(self, from: usize) -> Option<usize> {
+        let mut mask = -1 << (from % 64);
+        (from / 64..self.0.len()).find_map(|i| {
+            let word = self.0.get(i)? & std::mem::replace(&mut mask, -1);
+            (word != 0).then(|| i * 64 + word.trailing_zeros() as usize)
+        })
+    }
+
     /// Returns the words of the set, 64 elements each, the first in the lowest bit.
     pub fn words(self) -> impl ExactSizeIterator<Item = u64> + 'm {
         self.0.iter().map(|&w| w as u64)

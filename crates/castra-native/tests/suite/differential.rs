@@ -79,8 +79,9 @@ impl Both {
         let mut words = Vec::new();
         let mut choice = one.random_choice(player, &mut words);
         if sensible && one.decision().is_some_and(|decision| decision.has_preference) {
-            let worth: Vec<i64> = (0..one.option_count()).map(|i| one.preference(i)).collect();
-            let same: Vec<i64> = (0..other.option_count()).map(|i| other.preference(i)).collect();
+            let (mut worth, mut same) = (Vec::new(), Vec::new());
+            one.preferences(&mut worth);
+            other.preferences(&mut same);
             if worth != same
                 || (one.status(), one.fault()) != (other.status(), other.fault())
                 || one.state_hash() != other.state_hash()

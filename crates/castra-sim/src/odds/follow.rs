@@ -36,14 +36,17 @@ pub(super) struct Follower {
     turn: u32,
     mover: Option<u32>,
     player: GreedyPlayer,
+    /// The preference of each option of a choice.
+    preferences: Vec<i64>,
+    /// The most preferred options.
     best: Vec<usize>,
 }
 
 impl Follower {
     /// Creates a follower of the pending decision of an army.
     pub(super) fn new(game: &Machine, army: u32) -> Self {
-        let (player, best) = (GreedyPlayer::default(), Vec::new());
-        Self { army, turn: game.turn(), mover: game.mover(), player, best }
+        let (player, preferences) = (GreedyPlayer::default(), Vec::new());
+        Self { army, turn: game.turn(), mover: game.mover(), player, preferences, best: Vec::new() }
     }
 
     /// Plays on to the horizon; `None` if the rules loop without end.
@@ -132,19 +135,16 @@ impl Follower {
     /// Finds the most preferred options of a choice of one, and returns their number.
     fn best_options(&mut self, game: &mut Machine, prefers: bool) -> usize {
         self.best.clear();
-        let mut most = i64::MIN;
-        for option in 0..game.option_count() {
-            let worth = if prefers { game.preference(option) } else { 0 };
-            if worth > most {
-                most = worth;
-                self.best.clear();
+        if prefers {
+            game.preferences(&mut self.preferences);
+            if game.status() != Some(Status::Decision) {
+                return 0;
             }
-            if worth == most {
-                self.best.push(option);
-            }
-        }
-        if game.status() != Some(Status::Decision) {
-            self.best.clear();
+            let most = self.preferences.iter().max();
+            let options = self.preferences.iter().enumerate();
+            self.best.extend(options.filter(|(_, good)| Some(*good) == most).map(|(at, _)| at));
+        } else {
+            self.best.extend(0..game.option_count());
         }
         self.best.len()
     }

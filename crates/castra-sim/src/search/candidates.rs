@@ -15,6 +15,8 @@ pub(crate) enum Candidate {
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
+    /// The preference of each option; empty if the rules have none.
+    preferences: Vec<i64>,
     /// Preference of each option, random number that orders equals, option or element.
     scored: Vec<(i64, u64, usize)>,
 }
@@ -31,6 +33,11 @@ impl Candidates {
         self.all.clear();
         let Some(decision) = seat.decision() else { return false };
         let prefers = decision.has_preference;
+        self.preferences.clear();
+        if prefers && !seat.preferences(&mut self.preferences) {
+            return false;
+        }
+        let Some(decision) = seat.decision() else { return false };
         let several = match decision.kind {
             DecisionKind::Some { options, least, most, .. } => {
                 self.scored.clear();
@@ -44,8 +51,7 @@ impl Candidates {
             }
         };
         for (option, scored) in self.scored.iter_mut().enumerate() {
-            let good = if prefers { seat.preference(option) } else { Some(0) };
-            let Some(good) = good else { return false };
+            let good = self.preferences.get(option).copied().unwrap_or(0);
             (scored.0, scored.1) = (good, chance.next_bits());
         }
         self.scored.sort_unstable_by(|a, b| b.cmp(a));

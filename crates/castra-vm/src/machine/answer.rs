@@ -2,14 +2,13 @@
 
 use castra_ir::{NONE, Ty, Universe};
 
-use super::bitset::nth;
 use super::core::{CoreStatus, FUEL, PendingDecision, Stop};
 use super::decision::{Decision, DecisionKind, Label, Pairs};
 use super::dispatch::play;
 use super::game::Machine;
 use super::pairs;
 use super::subset::subset;
-use crate::bits::{Bits, MAX_WORDS};
+use crate::bits::{Bits, MAX_WORDS, index};
 use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
@@ -18,6 +17,12 @@ use crate::trace::{Answer, Event, EventContext, NoTrace, Tracer, Wording};
 
 /// Number of words of sets in most games.
 const FEW_WORDS: usize = 4;
+
+/// The options of a decision.
+enum Options<'m> {
+    Elements(Bits<'m>),
+    Pairs(&'m PairSite<u16>),
+}
 
 impl Machine {
     pub(crate) fn pair_count(&self, site: &PairSite<u16>) -> usize {
@@ -129,22 +134,35 @@ impl Machine {
     /// pending.
     #[must_use]
     pub fn option_count(&self) -> usize {
-        let sites = &self.image.sites;
-        match self.pending_decision() {
-            Some(PendingDecision::One(site, n)) => {
-                let or_none = sites.one.get(usize::from(site)).is_some_and(|s| s.or_none);
-                n as usize + usize::from(or_none)
-            }
-            Some(PendingDecision::Pair(site, n)) => {
-                let or_none = sites.pair.get(usize::from(site)).is_some_and(|s| s.or_none);
-                n as usize + usize::from(or_none)
-            }
-            Some(PendingDecision::React(_, n)) => n as usize + 1,
-            Some(PendingDecision::Some(site, ..)) => {
-                sites.some.get(usize::from(site)).map_or(0, |s| self.bits(s.set, s.words).len())
-            }
+        match self.options() {
+            Some((Options::Elements(elements), or_none)) => elements.len() + usize::from(or_none),
+            Some((Options::Pairs(site), or_none)) => self.pair_count(site) + usize::from(or_none),
             None => 0,
         }
+    }
+
+    /// Returns the options of the pending decision, and whether nothing may be chosen.
+    fn options(&self) -> Option<(Options<'_>, bool)> {
+        let sites = &self.image.sites;
+        let (set, words, or_none) = match self.pending_decision()? {
+            PendingDecision::One(site, _) => {
+                let s = sites.one.get(usize::from(site))?;
+                (s.set, s.words, s.or_none)
+            }
+            PendingDecision::Pair(site, _) => {
+                let s = sites.pair.get(usize::from(site))?;
+                return Some((Options::Pairs(s), s.or_none));
+            }
+            PendingDecision::Some(site, ..) => {
+                let s = sites.some.get(usize::from(site))?;
+                (s.set, s.words, false)
+            }
+            PendingDecision::React(site, _) => {
+                let s = sites.react.get(usize::from(site))?;
+                (s.offered, s.words, true)
+            }
+        };
+        Some((Options::Elements(self.bits(set, words)), or_none))
     }
 
     /// Returns the value of an option, indexed as in [`Choice::One`]. For a pair, this is its first
@@ -157,33 +175,33 @@ impl Machine {
     /// Returns the two values of an option; if the option is not a pair, its value twice.
     #[must_use]
     pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
-        let sites = &self.image.sites;
-        // Avoids [`Machine::decision`], since this runs for every option.
-        let (set, words, or_none) = match self.pending_decision()? {
-            PendingDecision::One(site, _) => {
-                let s = sites.one.get(usize::from(site))?;
-                (s.set, s.words, s.or_none)
-            }
-            PendingDecision::Pair(site, n) => {
-                let s = sites.pair.get(usize::from(site))?;
-                let nothing = (s.or_none && i == n as usize).then_some((NONE, NONE));
-                let pair = self.pair_nth(s, i).map(|(a, b)| (a as i64, b as i64));
-                return pair.or(nothing);
-            }
-            PendingDecision::Some(site, ..) => {
-                let s = sites.some.get(usize::from(site))?;
-                (s.set, s.words, false)
-            }
-            PendingDecision::React(site, _) => {
-                let s = sites.react.get(usize::from(site))?;
-                (s.offered, s.words, true)
-            }
+        let (options, or_none) = self.options()?;
+        let pair = match options {
+            Options::Elements(elements) => elements.nth(i).map(|element| (element, element)),
+            Options::Pairs(site) => self.pair_nth(site, i),
         };
-        let bits = self.bits(set, words);
-        match bits.nth(i) {
-            Some(element) => Some((element as i64, element as i64)),
-            None => (or_none && i == bits.len()).then_some((NONE, NONE)),
+        let is_nothing = || or_none && i + 1 == self.option_count();
+        pair.map_or_else(
+            || is_nothing().then_some((NONE, NONE)),
+            |(first, second)| Some((first as i64, second as i64)),
+        )
+    }
+
+    /// Returns the option after another, or the first; see [`Self::option_pair`]. Unlike that
+    /// method, it does not count all options before.
+    fn option_after(&self, before: Option<(i64, i64)>) -> Option<(i64, i64)> {
+        let (options, or_none) = self.options()?;
+        let nothing = (NONE, NONE);
+        if before == Some(nothing) {
+            return None;
         }
+        let pair = match options {
+            Options::Elements(elements) => elements
+                .next_from(before.map_or(0, |(element, _)| index(element) + 1))
+                .map(|element| (element as i64, element as i64)),
+            Options::Pairs(site) => pairs::after(&self.core.memory, site, before),
+        };
+        pair.or(or_none.then_some(nothing))
     }
 
     /// Returns an option as the deciding player reads it: `nothing` for choosing nothing, `pass`
@@ -257,7 +275,24 @@ impl Machine {
     ///
     /// If the evaluation fails, the game stops with that runtime error.
     pub fn preference(&mut self, i: usize) -> i64 {
-        let Some((value, second)) = self.option_pair(i) else { return 0 };
+        self.option_pair(i).map_or(0, |option| self.preference_of(option))
+    }
+
+    /// Replaces numbers by the [preferences](Self::preference) of all options, in their order. Takes
+    /// time in proportion to the number of options.
+    ///
+    /// If an evaluation fails, the game stops with that runtime error.
+    pub fn preferences(&mut self, preferences: &mut Vec<i64>) {
+        preferences.clear();
+        let mut option = self.option_after(None);
+        while let Some(pair) = option {
+            preferences.push(self.preference_of(pair));
+            option = self.option_after(Some(pair));
+        }
+    }
+
+    /// Returns the preference for an option with its values.
+    fn preference_of(&mut self, (value, second): (i64, i64)) -> i64 {
         if value == NONE {
             return 0;
         }
@@ -535,31 +570,15 @@ impl Machine {
     /// nothing if no decision is pending.
     pub fn choose_at_random(&mut self, chance: &mut RandomStream) {
         match self.pending_decision() {
-            Some(PendingDecision::One(site, n)) => {
-                let Some(s) = self.image.sites.one.get(usize::from(site)) else { return };
-                let i = chance.next_below(u64::from(n) + u64::from(s.or_none)) as u32;
-                let value = nth(&self.core.memory, s.set, s.words, i);
-                self.core.memory[usize::from(s.dst)] = value;
-                self.core.status = CoreStatus::Ready;
-            }
-            Some(PendingDecision::Pair(site, n)) => {
-                let Some(s) = self.image.sites.pair.get(usize::from(site)) else { return };
-                let i = chance.next_below(u64::from(n) + u64::from(s.or_none)) as u32;
-                let (first, second) = pairs::nth(&self.core.memory, s, i);
-                self.core.memory[usize::from(s.dst)] = first;
-                self.core.memory[usize::from(s.second)] = second;
-                self.core.status = CoreStatus::Ready;
-            }
-            Some(PendingDecision::React(site, n)) => {
-                let Some(s) = self.image.sites.react.get(usize::from(site)) else { return };
-                let i = chance.next_below(u64::from(n) + 1) as u32;
-                let value = nth(&self.core.memory, s.offered, s.words, i);
-                self.core.memory[usize::from(s.dst)] = value;
-                self.core.status = CoreStatus::Ready;
-            }
             Some(PendingDecision::Some(site, least, most)) => {
                 self.choose_random_subset(site, u32::from(least), u32::from(most), chance);
                 self.core.status = CoreStatus::Ready;
+            }
+            Some(asked) => {
+                let i = chance.next_below(self.option_count() as u64) as usize;
+                if let Some((value, second)) = self.option_pair(i) {
+                    self.answer_one(asked, value, second, &mut NoTrace);
+                }
             }
             None => {}
         }

@@ -457,12 +457,9 @@ fn execute<T: Tracer, const ONE: bool>(
                 reach::step(m, area, at!(hex), at!(cost), usize::from(n));
             }
             Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
-            Op::ByDistance { how, dst, hex, steps, n } => {
+            Op::ByDistance { how, dst, hex, steps, .. } => {
                 let (from, than) = (at!(hex), at!(steps));
-                let hexes = &image.program.hexes;
-                columns::elements_where(m, dst, n, |_, hex| {
-                    hexes::steps(hexes, from, i64::from(hex)).cmp(&than) as i8 == how
-                });
+                hexes::by_distance(&image.program.hexes, m, dst, from, how, than);
             }
             Op::InsertCells { w, dst, base, set } => {
                 words!(w, |i| {

@@ -17,6 +17,27 @@ pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
     i64::from(steps.copied().unwrap_or(u16::MAX))
 }
 
+/// Computes the hexes whose distance to a hex is above (1), at (0) or below (-1) a number.
+pub(crate) fn by_distance(hexes: &[Hex], m: &mut Memory, dst: Addr, from: i64, how: i8, than: i64) {
+    // One loop for each comparison takes less than half the time of one loop for all three.
+    match how {
+        1 => hexes_where(hexes, m, dst, from, |steps| steps > than),
+        0 => hexes_where(hexes, m, dst, from, |steps| steps == than),
+        _ => hexes_where(hexes, m, dst, from, |steps| steps < than),
+    }
+}
+
+/// Computes the hexes whose distance to a hex satisfies a predicate.
+#[inline(always)]
+fn hexes_where(hexes: &[Hex], m: &mut Memory, dst: Addr, from: i64, holds: impl Fn(i64) -> bool) {
+    // The type of the operand excludes `none`, so there is a row.
+    let row = hexes.get(index(from)).map_or(&[][..], |hex| &hex.distance);
+    for (i, part) in (0..).zip(row.chunks(64)) {
+        let bits = part.iter().rev().map(|&steps| i64::from(holds(i64::from(steps))));
+        m[usize::from(dst.wrapping_add(i))] = bits.fold(0, |word, bit| word << 1 | bit);
+    }
+}
+
 /// Computes the hexes of `within` that are connected, within that set, to those that it shares with
 /// `from`. `neighbours` has a set for each hex.
 pub(crate) fn connected(

@@ -2,6 +2,7 @@
 
 use castra_ir::NONE;
 
+use crate::bits::{Bits, index};
 use crate::image::PairSite;
 use crate::memory::Memory;
 
@@ -38,4 +39,19 @@ pub(crate) fn nth(m: &Memory, site: &PairSite<u16>, n: u32) -> (i64, i64) {
         left -= here;
     }
     (NONE, NONE)
+}
+
+/// Returns the pair after another, or the first.
+pub(crate) fn after(
+    m: &Memory,
+    site: &PairSite<u16>,
+    before: Option<(i64, i64)>,
+) -> Option<(i64, i64)> {
+    let (start, last) = before.unwrap_or((0, -1));
+    rows(m, site).filter(|(first, _)| *first >= start).find_map(|(first, row)| {
+        let from = if first == start { index(last + 1) } else { 0 };
+        let row = usize::from(row);
+        let second = Bits(m.get(row..row + usize::from(site.words))?).next_from(from)?;
+        Some((first, second as i64))
+    })
 }

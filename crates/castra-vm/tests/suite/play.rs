@@ -4,10 +4,11 @@
 
 use super::common;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_vm::{Choice, ChoiceError, Image, Machine, RandomStream, Reader, Status};
+use castra_vm::{Choice, ChoiceError, DecisionKind, Image, Machine, RandomStream, Reader, Status};
 
 const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
 
@@ -131,20 +132,41 @@ fn restored_snapshots_continue_identically() {
 
 #[test]
 fn evaluating_preferences_changes_nothing() {
-    let image = common::image(common::shipped("ancient-generals"));
-    let mut machine = Machine::new(&image, 1, 1);
-    let mut chance = RandomStream::stream(1, 1, 1);
     let mut preferred = 0;
-    while machine.run() == Status::Decision {
-        let (before, hash) = (machine.clone(), machine.state_hash());
-        for option in 0..machine.option_count() {
-            preferred += usize::from(machine.preference(option) != 0);
+    let mut kinds = BTreeSet::new();
+    let mut all = Vec::new();
+    for folder in ["ancient-generals", "tithe", "commands-and-colors", "examples/breakthrough"] {
+        let image = common::image(common::shipped(folder));
+        let mut machine = Machine::new(&image, 1, 1);
+        let mut chance = RandomStream::stream(1, 1, 1);
+        while machine.run() == Status::Decision {
+            let (before, hash) = (machine.clone(), machine.state_hash());
+            let each = (0..machine.option_count()).map(|option| machine.preference(option));
+            let each: Vec<i64> = each.collect();
+            machine.preferences(&mut all);
+            assert_eq!(all, each);
+            preferred += each.iter().filter(|good| **good != 0).count();
+            kinds.insert(match machine.decision().expect("a pending decision").kind {
+                DecisionKind::One { or_none, .. } => ("one", or_none),
+                DecisionKind::Pair { or_none, .. } => ("pair", or_none),
+                DecisionKind::Some { .. } => ("some", false),
+                DecisionKind::React { .. } => ("react", true),
+            });
+            assert!(machine.is_identical_to(&before));
+            assert_eq!(machine.state_hash(), hash);
+            machine.choose_at_random(&mut chance);
         }
-        assert!(machine.is_identical_to(&before));
-        assert_eq!(machine.state_hash(), hash);
-        machine.choose_at_random(&mut chance);
     }
     assert!(preferred > 100);
+    let expected = [
+        ("one", false),
+        ("one", true),
+        ("pair", false),
+        ("pair", true),
+        ("react", true),
+        ("some", false),
+    ];
+    assert_eq!(kinds, BTreeSet::from(expected));
 }
 
 #[test]

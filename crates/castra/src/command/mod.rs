@@ -1,30 +1,23 @@
 //! The `castra` program: one module for each subcommand.
 
-mod balance;
 mod battle_loader;
-mod book;
 mod campaign;
 mod check;
 mod completions;
 mod diff;
-mod doc;
 mod edit;
 mod error;
-mod expand;
 mod explain;
 mod export;
 mod fmt;
 mod fonts;
-mod grammar;
 mod import;
 mod interrupt;
-mod ladder;
 mod language;
 mod lsp;
 mod man;
 mod mcp;
 mod measure;
-mod merge;
 mod native;
 mod new;
 mod output_format;
@@ -38,19 +31,16 @@ mod render;
 mod replay;
 mod report;
 mod serve;
-mod sheets;
 mod simulate;
 mod site;
 mod subject;
 mod test;
 mod texts;
 mod trial;
-mod tune;
 mod vary;
 mod watch;
 mod why;
 mod word_parser;
-mod worth;
 mod write;
 
 use std::ffi::OsString;
@@ -248,33 +238,33 @@ enum Command {
 #[derive(Debug, Subcommand)]
 enum FormerCommand {
     #[command(hide = true)]
-    Doc(doc::Args),
+    Doc(print::rules::Args),
     #[command(hide = true)]
-    Book(book::Args),
+    Book(print::battles::Args),
     #[command(hide = true)]
-    Sheets(sheets::Args),
+    Sheets(print::sheets::Args),
     #[command(hide = true)]
-    Expand(expand::Args),
+    Expand(print::expanded::Args),
     #[command(hide = true)]
-    Ladder(ladder::Args),
+    Ladder(measure::bots::Args),
     #[command(hide = true)]
-    Tune(tune::Args),
+    Tune(measure::tune::Args),
     #[command(hide = true)]
-    Balance(balance::Args),
+    Balance(measure::balance::Args),
     #[command(hide = true)]
-    Merge(merge::Args),
+    Merge(measure::merge::Args),
 }
 
 fn run_former(command: &FormerCommand, out: &mut Output) -> Result<Exit, Error> {
     match command {
-        FormerCommand::Doc(args) => doc::run(args, out),
-        FormerCommand::Book(args) => book::run(args, out),
-        FormerCommand::Sheets(args) => sheets::run(args, out),
-        FormerCommand::Expand(args) => expand::run(args, out),
-        FormerCommand::Ladder(args) => ladder::run(args, out),
-        FormerCommand::Tune(args) => tune::run(args, out),
-        FormerCommand::Balance(args) => balance::run(args, out),
-        FormerCommand::Merge(args) => merge::run(args, out),
+        FormerCommand::Doc(args) => print::rules::run(args, out),
+        FormerCommand::Book(args) => print::battles::run(args, out),
+        FormerCommand::Sheets(args) => print::sheets::run(args, out),
+        FormerCommand::Expand(args) => print::expanded::run(args, out),
+        FormerCommand::Ladder(args) => measure::bots::run(args, out),
+        FormerCommand::Tune(args) => measure::tune::run(args, out),
+        FormerCommand::Balance(args) => measure::balance::run(args, out),
+        FormerCommand::Merge(args) => measure::merge::run(args, out),
     }
 }
 

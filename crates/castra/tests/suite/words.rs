@@ -57,7 +57,7 @@ const PLACES: [(&str, &[&str]); 7] = [
     ("castra-draw", &["layout", "map", "sheets"]),
     ("castra-doc", &["players", "book", "battle_page", "battle_text", "aids"]),
     ("castra-print", &["tiles", "page"]),
-    ("castra", &["command::book"]),
+    ("castra", &["command::print::battles"]),
     (
         "castra-story",
         &[

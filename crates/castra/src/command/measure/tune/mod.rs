@@ -12,18 +12,18 @@ use castra_measure::tuning::{
 use castra_sim::{Tally, Tuning, fit_elo};
 
 use self::gather::TuningInput;
-use super::error::Error;
-use super::progress::Progress;
-use super::simulate::json::to_pretty_json;
-use super::simulate::threads;
-use super::write::change_file;
+use crate::command::error::Error;
+use crate::command::progress::Progress;
+use crate::command::simulate::json::to_pretty_json;
+use crate::command::simulate::threads;
+use crate::command::write::change_file;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use castra_diagnostics::unified_diff;
 
-pub(super) use args::Args;
+pub(in crate::command) use args::Args;
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(ground) = gather::load_input(args, out)? else { return Ok(Exit::Diagnostics) };
     let games = TuningSettings { bot: args.bot, seed: args.seed, jobs: threads(args.jobs) };
     prepare(args, &ground, out);

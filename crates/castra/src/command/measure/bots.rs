@@ -8,15 +8,15 @@ use std::sync::Arc;
 use castra_measure::bots::{BotComparison, battle_pairs};
 use castra_sim::{Bot, Duel, SequentialTest, Tally, Verdict, fit_elo};
 
-use super::error::Error;
-use super::interrupt;
-use super::native::Native;
-use super::output_format::OutputFormat;
-use super::progress::Progress;
-use super::simulate::args::{bot, games, jobs};
-use super::simulate::json::to_pretty_json;
-use super::simulate::{Playable, battle_statistics, load_playable, threads};
-use super::vary::VariationArgs;
+use crate::command::error::Error;
+use crate::command::interrupt;
+use crate::command::native::Native;
+use crate::command::output_format::OutputFormat;
+use crate::command::progress::Progress;
+use crate::command::simulate::args::{bot, games, jobs};
+use crate::command::simulate::json::to_pretty_json;
+use crate::command::simulate::{Playable, battle_statistics, load_playable, threads};
+use crate::command::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -37,7 +37,7 @@ const RISK: f64 = 0.002;
   castra measure bots battles --bots search,sensible --format json
   castra measure bots battles --decide                     no more games than it takes
   castra measure bots battles --bots sensible,sensible --against ../old/battles")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// Battles, games that need no battle, or folders of them
     #[arg(value_name = "BATTLE", required = true)]
     files: Vec<PathBuf>,
@@ -77,7 +77,7 @@ pub(super) struct Args {
     format: OutputFormat,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.first.checked_add(args.pairs).is_none() {
         return Err(Error::usage("the numbers of the pairs are too large"));
     }

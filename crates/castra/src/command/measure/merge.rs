@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use castra_sim::results::{ResultFormat, RowReceiver, write_results};
 
-use super::error::Error;
-use super::simulate::{ResultFile, not_results_error};
+use crate::command::error::Error;
+use crate::command::simulate::{ResultFile, not_results_error};
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_disk::files;
@@ -21,7 +21,7 @@ Examples:
   castra simulate my-battle.castra --games 100000 --shard 1/2 --results one.csv
   castra simulate my-battle.castra --games 100000 --shard 2/2 --results two.csv
   castra measure merge one.csv two.csv -o all.csv")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// Result files: all `.csv`, all `.jsonl` or, if Castra was built with it, all `.parquet`
     #[arg(value_name = "RESULTS", required = true)]
     parts: Vec<PathBuf>,
@@ -30,7 +30,7 @@ pub(super) struct Args {
     output: PathBuf,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let format = ResultFormat::of(&args.output)?;
     let mut parts = Vec::with_capacity(args.parts.len());
     for path in &args.parts {

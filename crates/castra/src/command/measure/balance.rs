@@ -12,16 +12,16 @@ use castra_measure::balance::{
 };
 use castra_sim::{Bot, Summary};
 
-use super::error::Error;
-use super::native::Native;
-use super::output_format::OutputFormat;
-use super::progress::Progress;
-use super::simulate::args::{Bots, bot, games, jobs};
-use super::simulate::json::to_pretty_json;
-use super::simulate::match_args::MatchArgs;
-use super::simulate::{Playable, load_playable, threads};
-use super::trial::{OpenedTrial, open};
-use super::vary::VariationArgs;
+use crate::command::error::Error;
+use crate::command::native::Native;
+use crate::command::output_format::OutputFormat;
+use crate::command::progress::Progress;
+use crate::command::simulate::args::{Bots, bot, games, jobs};
+use crate::command::simulate::json::to_pretty_json;
+use crate::command::simulate::match_args::MatchArgs;
+use crate::command::simulate::{Playable, load_playable, threads};
+use crate::command::trial::{OpenedTrial, open};
+use crate::command::vary::VariationArgs;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use castra_disk::files;
@@ -55,7 +55,7 @@ A file of expectations, with the paths of battles from its own folder:
       \"battles/cannae.castra\": { \"rome\": (0.35, 0.55), \"carthage\": (0.45, 0.65) },
     },
   )")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// The file of expectations, or a folder with a `balance.ron`; with --suggest, a battle
     #[arg(value_name = "FILE", default_value = FILE)]
     file: PathBuf,
@@ -88,7 +88,7 @@ pub(super) struct Args {
 
 const SUGGEST: &str = "Suggestions";
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.suggest {
         return suggest_changes(args, out);
     }

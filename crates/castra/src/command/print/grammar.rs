@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::error::Error;
-use super::write::write_file;
+use crate::command::error::Error;
+use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -15,7 +15,7 @@ use crate::output::Output;
 #[command(after_help = "Examples:
   castra print grammar --as gbnf -o castra.gbnf
   castra print grammar --as lark -o castra.lark")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// Notation of the grammar
     #[arg(long = "as", value_enum, value_name = "NOTATION")]
     notation: Notation,
@@ -32,12 +32,12 @@ enum Notation {
     Lark,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let text = match args.notation {
         Notation::Gbnf => castra_decoding::GBNF,
         Notation::Lark => castra_decoding::LARK,
     };
-    match args.output.as_ref().filter(|path| !super::battle_loader::is_stdin(path)) {
+    match args.output.as_ref().filter(|path| !crate::command::battle_loader::is_stdin(path)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
             out.print_note(&format!("wrote {}", path.display()));

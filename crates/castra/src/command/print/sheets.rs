@@ -13,14 +13,14 @@ use castra_draw::{
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
-use super::battle_loader::{self, Battles, load_battles};
-use super::error::Error;
-use super::fonts::Fonts;
-use super::language::Language;
-use super::progress::Progress;
-use super::vary::VariationArgs;
-use super::word_parser::{described_words, words};
-use super::write::write_file;
+use crate::command::battle_loader::{self, Battles, load_battles};
+use crate::command::error::Error;
+use crate::command::fonts::Fonts;
+use crate::command::language::Language;
+use crate::command::progress::Progress;
+use crate::command::vary::VariationArgs;
+use crate::command::word_parser::{described_words, words};
+use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -43,7 +43,7 @@ use castra_base::count_noun;
 
 Turn the paper over along its long edge, or use `--duplex short`. The figures of units and
 terrain are on the sheet that `castra print rules --aid` writes.")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// Battles, games, or folders with them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -209,7 +209,7 @@ struct GameWithBattles {
 /// The games by name, the fonts of their packages, and the number of files with errors.
 type LoadedGames = (IndexMap<String, GameWithBattles>, Vec<AuthorFont>, usize);
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.dpi.is_some() && args.format == PictureFormat::Pdf {
         return Err(Error::usage("a PDF file has lines and text, and no resolution")
             .help("leave out `--dpi`, or use `--format png`"));

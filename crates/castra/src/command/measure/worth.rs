@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use castra_draw::{Layer, Layers, Options, PngEffort};
 use castra_measure::worth::{Measurement, MeasurementSettings, ORDERS, PartCategory, Worths};
 
-use super::error::Error;
-use super::output_format::OutputFormat;
-use super::progress::Progress;
-use super::simulate::Playable;
-use super::simulate::args::games;
-use super::simulate::json::to_pretty_json;
-use super::simulate::match_args::MatchArgs;
-use super::trial::{OpenedTrial, open};
-use super::write::{check_output_path, write_file};
+use crate::command::error::Error;
+use crate::command::output_format::OutputFormat;
+use crate::command::progress::Progress;
+use crate::command::simulate::Playable;
+use crate::command::simulate::args::games;
+use crate::command::simulate::json::to_pretty_json;
+use crate::command::simulate::match_args::MatchArgs;
+use crate::command::trial::{OpenedTrial, open};
+use crate::command::write::{check_output_path, write_file};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -30,7 +30,7 @@ use crate::output::{Output, Paint};
   castra measure worth cannae.castra --only ground -o ground.png
   castra measure worth cannae.castra --only specials,modules --together 4
   castra measure worth cannae.castra --format json")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// The battle
     #[arg(value_name = "BATTLE")]
     file: PathBuf,
@@ -79,7 +79,7 @@ impl PartKind {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(path) = &args.output {
         check_output_path(Some(path))?;
         is_svg(path)?;

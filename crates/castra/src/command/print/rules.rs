@@ -8,13 +8,13 @@ use castra_doc::book::{Book, Layout, to_html, to_markdown, to_pages, to_plain_te
 use castra_doc::{PlayerAid, PlayersBook, Ruleset, player_aids_as_book, player_aids_as_pages};
 use castra_print::{Paper, SheetMarks, millimetres_to_points, to_pdf};
 
-use super::battle_loader;
-use super::error::Error;
-use super::fonts::Fonts;
-use super::language::Language;
-use super::subject::{self, FoundSubject};
-use super::vary::VariationArgs;
-use super::write::write_file;
+use crate::command::battle_loader;
+use crate::command::error::Error;
+use crate::command::fonts::Fonts;
+use crate::command::language::Language;
+use crate::command::subject::{self, FoundSubject};
+use crate::command::vary::VariationArgs;
+use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -34,7 +34,7 @@ use crate::output::Output;
   castra print rules my-game -o book.pdf --bleed 3 --crop-marks   for a print shop
   castra print rules my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
   castra print rules my-module --for designers -o rules.html   rules as they are written")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// A game, a battle or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
@@ -62,7 +62,7 @@ pub(super) struct Args {
 
 /// The bleed and crop marks of a PDF for a print shop.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct CropOptions {
+pub(in crate::command) struct CropOptions {
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM")]
     bleed: Option<f32>,
@@ -73,7 +73,7 @@ pub(super) struct CropOptions {
 
 impl CropOptions {
     /// Returns the bleed and the crop marks. They are an error for formats other than PDF.
-    pub(super) fn sheet_marks(self, form: BookFormat) -> Result<SheetMarks, Error> {
+    pub(in crate::command) fn sheet_marks(self, form: BookFormat) -> Result<SheetMarks, Error> {
         if form != BookFormat::Pdf && (self.bleed.is_some() || self.crop_marks) {
             return Err(Error::usage("only PDF files have a bleed and crop marks")
                 .help("use the ending `.pdf`"));
@@ -93,7 +93,7 @@ enum Audience {
 
 /// A size of paper for books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum PaperWord {
+pub(in crate::command) enum PaperWord {
     /// 210 x 297 mm.
     A4,
     /// 8.5 x 11 inches.
@@ -101,7 +101,7 @@ pub(super) enum PaperWord {
 }
 
 impl PaperWord {
-    pub(super) const fn paper(self) -> Paper {
+    pub(in crate::command) const fn paper(self) -> Paper {
         match self {
             Self::A4 => Paper::A4,
             Self::Letter => Paper::Letter,
@@ -111,7 +111,7 @@ impl PaperWord {
 
 /// The file format of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BookFormat {
+pub(in crate::command) enum BookFormat {
     Html,
     Pdf,
     Markdown,
@@ -120,7 +120,7 @@ pub(super) enum BookFormat {
 
 impl BookFormat {
     /// Returns the format for the extension of a path.
-    pub(super) fn from_path(path: &Path) -> Result<Self, Error> {
+    pub(in crate::command) fn from_path(path: &Path) -> Result<Self, Error> {
         let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("html" | "htm") | None => Ok(Self::Html),
@@ -135,7 +135,7 @@ impl BookFormat {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = match &args.output {
         Some(path) if !battle_loader::is_stdin(path) => BookFormat::from_path(path)?,
         _ => BookFormat::Html,
@@ -212,10 +212,10 @@ fn of<'a>(found: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'
 
 /// The paper size and the sheet marks of a book.
 #[derive(Clone, Copy)]
-pub(super) struct Print {
-    pub(super) paper: Paper,
+pub(in crate::command) struct Print {
+    pub(in crate::command) paper: Paper,
     /// The bleed and the crop marks.
-    pub(super) sheet: SheetMarks,
+    pub(in crate::command) sheet: SheetMarks,
 }
 
 /// Returns a book in its file format, and the number of pages if the format has pages.

@@ -1,7 +1,12 @@
 //! `castra print`: rules, battles and sheets on paper.
 
+pub(super) mod battles;
+pub(super) mod expanded;
+mod grammar;
+pub(super) mod rules;
+pub(super) mod sheets;
+
 use super::error::Error;
-use super::{book, doc, expand, grammar, sheets};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -23,19 +28,19 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Print {
-    Rules(doc::Args),
-    Battles(book::Args),
+    Rules(rules::Args),
+    Battles(battles::Args),
     Sheets(sheets::Args),
-    Expanded(expand::Args),
+    Expanded(expanded::Args),
     Grammar(grammar::Args),
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     match &args.print {
-        Print::Rules(args) => doc::run(args, out),
-        Print::Battles(args) => book::run(args, out),
+        Print::Rules(args) => rules::run(args, out),
+        Print::Battles(args) => battles::run(args, out),
         Print::Sheets(args) => sheets::run(args, out),
-        Print::Expanded(args) => expand::run(args, out),
+        Print::Expanded(args) => expanded::run(args, out),
         Print::Grammar(args) => grammar::run(args, out),
     }
 }

@@ -12,13 +12,13 @@ use castra_draw::{AuthorFont, Medium, Options, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 use castra_words::Words;
 
-use super::battle_loader::{Battle, load_battles};
-use super::doc::{BookFormat, CropOptions, PaperWord, Print};
-use super::error::Error;
-use super::fonts::Fonts;
-use super::language::Language;
-use super::vary::VariationArgs;
-use super::write::write_file;
+use crate::command::battle_loader::{Battle, load_battles};
+use crate::command::error::Error;
+use crate::command::fonts::Fonts;
+use crate::command::language::Language;
+use crate::command::print::rules::{BookFormat, CropOptions, PaperWord, Print};
+use crate::command::vary::VariationArgs;
+use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 use castra_base::count_noun;
@@ -36,7 +36,7 @@ use castra_base::count_noun;
   castra print battles battles -o book.pdf --paper letter --title \"The Punic Wars\"
   castra print battles battles -o book.pdf --bleed 3 --crop-marks     for a print shop
   castra print battles first.castra second.castra -o book.html")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// Battles, or folders with battles
     #[arg(value_name = "FOLDER|FILE", required = true)]
     files: Vec<PathBuf>,
@@ -59,7 +59,7 @@ pub(super) struct Args {
     language: Language,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = BookFormat::from_path(&args.output)?;
     if matches!(form, BookFormat::Text | BookFormat::Markdown) {
         return Err(Error::usage("a book of battles can only be a PDF or a page of HTML")

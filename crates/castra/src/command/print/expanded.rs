@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use castra_base::suggest::nearest;
 use castra_ide::expand;
 
-use super::error::Error;
-use super::subject;
-use super::vary::VariationArgs;
-use super::write::write_file;
+use crate::command::error::Error;
+use crate::command::subject;
+use crate::command::vary::VariationArgs;
+use crate::command::write::write_file;
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -30,7 +30,7 @@ use crate::output::Output;
   castra print expanded my-battle.castra unit             a kind with all of its fields
   castra print expanded commands-and-colors --with epic --changed
   castra print expanded my-game -o rules.txt")]
-pub(super) struct Args {
+pub(in crate::command) struct Args {
     /// A battle, a game or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
@@ -47,7 +47,7 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(found) = subject::find(&args.named, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.print_note("no rule is changed");
     }
     let text = texts.join("\n");
-    match args.output.as_ref().filter(|o| !super::battle_loader::is_stdin(o)) {
+    match args.output.as_ref().filter(|o| !crate::command::battle_loader::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;
             out.print_note(&format!("wrote {}", path.display()));

@@ -1,7 +1,12 @@
 //! `castra measure`: statistics of many games about balance, bots and parts of battles.
 
+pub(super) mod balance;
+pub(super) mod bots;
+pub(super) mod merge;
+pub(super) mod tune;
+mod worth;
+
 use super::error::Error;
-use super::{balance, ladder, merge, tune, worth};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -26,7 +31,7 @@ pub(super) struct Args {
 enum Measure {
     Balance(balance::Args),
     Worth(worth::Args),
-    Bots(ladder::Args),
+    Bots(bots::Args),
     Tune(tune::Args),
     Merge(merge::Args),
 }
@@ -35,7 +40,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     match &args.measure {
         Measure::Balance(args) => balance::run(args, out),
         Measure::Worth(args) => worth::run(args, out),
-        Measure::Bots(args) => ladder::run(args, out),
+        Measure::Bots(args) => bots::run(args, out),
         Measure::Tune(args) => tune::run(args, out),
         Measure::Merge(args) => merge::run(args, out),
     }

@@ -112,8 +112,10 @@ export class Check {
     this.core.restart(String(t("bench-reading-stopped")));
   }
 
-  /** Checks the current text. If a check is running, another one follows it. */
+  /** Checks the current text. If a check is running, another one follows it. Before a file is open, there is
+   *  nothing to check. */
   refresh(): Promise<void> {
+    if (this.callbacks.path() === "") return this.refreshed;
     this.needsRefresh = true;
     if (!this.isRefreshing) this.refreshed = this.refreshLoop();
     return this.refreshed;

@@ -1,7 +1,7 @@
 // First attempts of new users: each succeeds, or the page explains visibly why not. On a desktop and
 // on a phone.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -479,6 +479,21 @@ each("what is compared with can be set", async (page, { width }, url) => {
   assert.equal(await page.inputValue("#compare-before"), "marked");
   assert.match((await page.textContent(".compare .note")) ?? "", /as marked at/);
   await until(page, "it is the same", async () => await page.locator(".compare button", { hasText: /^Compare$/ }).isDisabled());
+});
+
+each("a file that another program writes meanwhile is not taken for the file that is being opened", async (page, _, url) => {
+  await page.goto("about:blank");
+  const other = join(edited.folder, "written-meanwhile.castra");
+  await page.route("**/api/text*", async (route) => {
+    writeFileSync(other, "// another file\n");
+    await page.waitForTimeout(1500);
+    await route.continue();
+  });
+  await page.goto(`${url}#hall.castra`);
+  await page.waitForSelector(".bench[data-looks]");
+  assert.equal(await page.textContent(".bench h1.file"), "hall.castra");
+  assert.deepEqual(await page.locator("#compare-before option:not([hidden])").allTextContents(), ["as opened", "as last saved"]);
+  rmSync(other);
 });
 
 for (const size of SIZES) {

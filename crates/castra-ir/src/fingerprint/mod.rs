@@ -74,6 +74,8 @@ impl Program {
     }
 }
 
+/// Hashes the `Debug` text of a program. The text contains the names of types, variants and fields,
+/// so renaming one of them, or reordering fields, makes all recorded games of older versions unknown.
 fn hash(program: &Program) -> String {
     let mut hash = Hashing(Sha256::new());
     // Hashing cannot fail.

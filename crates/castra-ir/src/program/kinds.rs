@@ -104,7 +104,8 @@ impl Field {
     }
 }
 
-/// A variant of a [`Kind`].
+/// A variant of a [`Kind`]. Its name and the field [`Kind::sorts`] are part of the fingerprints of
+/// recorded games (see [`Program::fingerprint`](crate::Program::fingerprint)), so they stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sort {
     /// Identifier in the source.

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
 import { artOf, copyArt, dropArt, giveArt } from "../src/files/art";
 import { ART_ROOM, fitPictures, packed, unpacked } from "../src/files/link";
+import { Gone } from "../src/files/store";
 import { slug } from "../src/slug";
 import { copyOf, dateOf, kindOf } from "../src/files/kind";
 import { edited } from "../src/changes";
@@ -96,7 +97,7 @@ test("a version from another tab is not overwritten", async () => {
   assert.deepEqual(await store.remove("a.castra", first.revision), { newer: { text: "two", revision: revisionOf("two") } });
   await store.remove("a.castra", revisionOf("two"));
   assert.deepEqual(await store.list(), []);
-  await assert.rejects(store.open("a.castra"));
+  await assert.rejects(store.open("a.castra"), Gone);
 });
 
 test("titles become identifiers of the language", () => {

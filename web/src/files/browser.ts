@@ -3,7 +3,7 @@ import { t } from "../messages/messages";
 import type { LoadedSources } from "../protocol";
 import { dropArt } from "./art";
 import { dateOf, kindOf } from "./kind";
-import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
+import { freePath, Gone, type Kept, type Saved, type Store, type Version } from "./store";
 
 const PREFIX = "castra/text/";
 /** The key prefix for the time of the last save of a text. */
@@ -60,7 +60,7 @@ export class BrowserStore implements Store {
 
   async open(path: string): Promise<Version> {
     const text = this.storage.getItem(PREFIX + path);
-    if (text === null) throw new Error(String(t("files-gone", { path })));
+    if (text === null) throw new Gone(String(t("files-gone", { path })));
     return { text, revision: revisionOf(text) };
   }
 

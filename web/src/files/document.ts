@@ -4,7 +4,7 @@ import { choose, show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { t, type Words } from "../messages/messages";
 import { words } from "../words";
-import type { Store, Version } from "./store";
+import { Gone, type Store, type Version } from "./store";
 
 const SAVE_AFTER = 600;
 
@@ -151,8 +151,14 @@ export class Document {
     }
     // The event may be late, so read the store again after pending saves.
     this.queue = this.queue.then(async () => {
-      const now = said?.text === this.callbacks.text() ? said : await this.store.open(path).catch(() => undefined);
-      if (path === this.path) this.compare(now);
+      try {
+        const now = said?.text === this.callbacks.text() ? said : await this.store.open(path);
+        if (path === this.path) this.compare(now);
+      } catch (error) {
+        if (path !== this.path) return;
+        if (error instanceof Gone) this.compare(undefined);
+        else this.callbacks.say(t("save-unread", { path, error: words(error) }));
+      }
     });
   }
 

@@ -4,7 +4,7 @@ import { address } from "../core/link";
 import { t } from "../messages/messages";
 import type { LoadedSources } from "../protocol";
 import { dateOf, kindOf } from "./kind";
-import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
+import { freePath, Gone, type Kept, type Saved, type Store, type Version } from "./store";
 
 interface Served {
   /** The name of the folder. */
@@ -76,6 +76,7 @@ export class FolderStore implements Store {
   async open(path: string): Promise<Version> {
     this.opened = path;
     const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
+    if (response.status === 404) throw new Gone((await response.text()).trim());
     if (!response.ok) throw new Error((await response.text()).trim());
     return { text: await response.text(), revision: response.headers.get("ETag") ?? "" };
   }
@@ -107,8 +108,8 @@ export class FolderStore implements Store {
       const socket = new WebSocket(address("api/events"));
       socket.onopen = () => {
         connection.restored(this);
-        // Find the changes made while the connection was lost.
-        if (isAgain && this.opened !== undefined) void this.again(this.opened, listener);
+        // The file may have changed while the connection was lost.
+        if (isAgain && this.opened !== undefined) listener(this.opened, undefined);
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {
         const event = (JSON.parse(data) as { data: Event }).data;
@@ -120,11 +121,5 @@ export class FolderStore implements Store {
       };
     };
     listen(false);
-  }
-
-  private async again(path: string, listener: (path: string, version: Version | undefined) => void): Promise<void> {
-    const response = await ask(`api/text?path=${encodeURIComponent(path)}`);
-    if (response.ok) listener(path, { text: await response.text(), revision: response.headers.get("ETag") ?? "" });
-    else if (response.status === 404) listener(path, undefined);
   }
 }

@@ -24,6 +24,9 @@ export interface Version {
 /** The result of a save or removal: the new revision, or the newer version that prevented it. */
 export type Saved = { revision: string } | { newer: Version };
 
+/** The error of a file that does not exist. */
+export class Gone extends Error {}
+
 /** Returns the wanted path with `.castra`, or with a number before it if the path is taken. */
 export function freePath(wanted: string, isTaken: (path: string) => boolean): string {
   const base = wanted.replace(/\.castra$/, "");
@@ -40,13 +43,14 @@ export interface Store {
   list(): Promise<Kept[]>;
   /** Loads the packages for the core; undefined if there are none. */
   load(): Promise<LoadedSources | undefined>;
+  /** Reads a file. Rejects with {@link Gone} if it does not exist, and with another error if it cannot be read. */
   open(path: string): Promise<Version>;
   /**
    * Writes a text over the revision `over`; null for a new file. If the file has another revision
     * by now, nothing is written, and the result is `newer`.
    */
   save(path: string, text: string, over: string | null): Promise<Saved>;
-  /** Reports files that another program changes; a file without a version was deleted. */
+  /** Reports files that another program may have changed or deleted, with the new version if it is known. */
   watch(listener: (path: string, version: Version | undefined) => void): void;
   /** Returns a path that is not taken, as similar to the wanted one as possible. */
   free(wanted: string): string;

@@ -184,6 +184,7 @@ save-unsaved = { $path } hat nicht gespeicherte Änderungen.
 save-decide = Entscheiden Sie zuerst, welche Fassung bleibt.
 save-done = { $path } ist gespeichert.
 save-failed = { $path } konnte nicht gespeichert werden: { $error }
+save-unread = { $path } wurde vielleicht geändert, konnte aber nicht gelesen werden: { $error }
 save-deleted = { $path } wurde gelöscht. Ihr Text bleibt hier, bis Sie gehen; Speichern schreibt die Datei neu.
 save-newer = Ein anderes Programm hat { $path } geändert. Das ist die neue Fassung.
 save-clash = Ein anderes Programm hat { $path } geändert, während Sie daran arbeiteten. Nichts wird überschrieben, bis Sie entscheiden.

@@ -180,6 +180,7 @@ save-unsaved = { $path } has changes that are not saved.
 save-decide = Decide first which version to keep.
 save-done = { $path } is saved.
 save-failed = { $path } could not be saved: { $error }
+save-unread = { $path } may have changed, but it could not be read: { $error }
 save-deleted = { $path } has been deleted. Your text stays here until you leave; Save writes the file again.
 save-newer = Another program has changed { $path }. This is the new version.
 save-clash = Another program has changed { $path } while you were editing it. Nothing is overwritten until you decide.

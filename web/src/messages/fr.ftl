@@ -184,6 +184,7 @@ save-unsaved = { $path } a des modifications non enregistrées.
 save-decide = Décidez d’abord quelle version garder.
 save-done = { $path } est enregistré.
 save-failed = { $path } n’a pas pu être enregistré : { $error }
+save-unread = { $path } a peut-être changé, mais n’a pas pu être relu : { $error }
 save-deleted = { $path } a été supprimé. Votre texte reste ici jusqu’à votre départ ; Enregistrer récrit le fichier.
 save-newer = Un autre programme a modifié { $path }. Voici la nouvelle version.
 save-clash = Un autre programme a modifié { $path } pendant votre travail. Rien n’est écrasé avant votre décision.

@@ -158,6 +158,7 @@ export interface Messages {
   "save-decide": undefined;
   "save-done": { path: Value };
   "save-failed": { error: Value; path: Value };
+  "save-unread": { error: Value; path: Value };
   "save-deleted": { path: Value };
   "save-newer": { path: Value };
   "save-clash": { path: Value };

@@ -496,6 +496,24 @@ each("a file that another program writes meanwhile is not taken for the file tha
   rmSync(other);
 });
 
+each("a file that another program writes and that cannot be read is not taken for a deleted file", async (page, _, url) => {
+  await page.goto(`${url}#hall.castra`);
+  await page.waitForSelector(".bench[data-looks]");
+  await page.route("**/api/text*", (route) => route.fulfill({ status: 500, body: "the disk is busy\n" }));
+  const hall = join(edited.folder, "hall.castra");
+  const before = readFileSync(hall, "utf8");
+  writeFileSync(hall, `${before}// another program\n`);
+  await page.waitForSelector("text=hall.castra may have changed, but it could not be read: the disk is busy");
+  assert.equal(await text(page), before);
+  // The browser reports the refused request.
+  wrong.splice(0, wrong.length, ...wrong.filter((words) => !words.includes("500")));
+  // The next change is read, and taken over.
+  await page.unroute("**/api/text*");
+  writeFileSync(hall, before.replace("\n", " // again\n"));
+  await page.waitForSelector("text=Another program has changed hall.castra");
+  writeFileSync(hall, before);
+});
+
 for (const size of SIZES) {
   test(`a battle saved in an empty folder is still there when it is opened again, ${size.width} pixels wide`, { skip: skipServed, timeout: 600_000 }, async () => {
     const edited = await Edited.open(() => {});

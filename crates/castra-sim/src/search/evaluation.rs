@@ -195,7 +195,8 @@ fn forces(program: &Program) -> (Vec<Force>, Option<i64>) {
     let called = called.iter().filter_map(|at| rules.procedures.get(*at)).map(|p| &p.body);
     let setup: Vec<&Body> = rules.setup.iter().chain(called).collect();
     for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
-        let removes = |stmt: &StmtKind| matches!(stmt, StmtKind::Remove(piece) if piece.ty == Ty::Piece(kind));
+        let of_kind = |piece: &Expr| piece.ty == Ty::Piece(kind);
+        let removes = |stmt: &StmtKind| matches!(stmt, StmtKind::Remove(piece) if of_kind(piece));
         let places =
             |stmt: &StmtKind| matches!(stmt, StmtKind::Place { kind: of, .. } if *of == kind);
         if declared.role != KindRole::Piece || !contains(visit::bodies(rules), removes) {

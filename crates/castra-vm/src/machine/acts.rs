@@ -363,7 +363,7 @@ pub(super) fn act<T: Tracer>(
                 }
             } else if n > 0 || (s.together && s.or_none) {
                 reset_hoisted(m, s.prefer.as_ref());
-                return Err(Stop::Decision(PendingDecision::Pair(site, n)));
+                return Err(Stop::Decision(PendingDecision::Pair(site)));
             }
         }
         Op::ChooseSome { site } => {
@@ -398,7 +398,7 @@ pub(super) fn act<T: Tracer>(
             let n = count(m, s.offered, s.words);
             at!(s.dst) = NONE;
             if n > 0 {
-                return Err(Stop::Decision(PendingDecision::React(site, n)));
+                return Err(Stop::Decision(PendingDecision::React(site)));
             }
         }
         Op::Round { n } => {
@@ -522,14 +522,14 @@ pub(super) fn choose(
         m[dst] = NONE;
         if s.together && s.or_none {
             reset_hoisted(m, s.prefer.as_ref());
-            return Err(Stop::Decision(PendingDecision::One(site, 0)));
+            return Err(Stop::Decision(PendingDecision::One(site)));
         }
         return Ok(pc.wrapping_add_signed(isize::from(to)));
     }
     if several || s.or_none || s.together {
         m[dst] = NONE;
         reset_hoisted(m, s.prefer.as_ref());
-        return Err(Stop::Decision(PendingDecision::One(site, count(m, s.set, s.words))));
+        return Err(Stop::Decision(PendingDecision::One(site)));
     }
     m[dst] = first(m, s.set, s.words);
     Ok(pc)

@@ -44,13 +44,13 @@ impl Machine {
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
         let (asker, kind, has_preference) = match self.pending_decision()? {
-            PendingDecision::One(site, _) => {
+            PendingDecision::One(site) => {
                 let s = sites.one.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
                 (&s.asker, kind, s.prefer.is_some())
             }
-            PendingDecision::Pair(site, _) => {
+            PendingDecision::Pair(site) => {
                 let site = sites.pair.get(usize::from(site))?;
                 let pairs = Pairs { machine: self, site };
                 let kind = DecisionKind::Pair {
@@ -68,7 +68,7 @@ impl Machine {
                 let kind = DecisionKind::Some { universe: s.universe, options, least, most };
                 (&s.asker, kind, s.prefer.is_some())
             }
-            PendingDecision::React(site, _) => {
+            PendingDecision::React(site) => {
                 let s = sites.react.get(usize::from(site))?;
                 let offered = self.bits(s.offered, s.words);
                 let kind = DecisionKind::React { window: &s.window, offered };
@@ -109,10 +109,10 @@ impl Machine {
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
         let asker = match self.pending_decision()? {
-            PendingDecision::One(site, _) => &sites.one.get(usize::from(site))?.asker,
-            PendingDecision::Pair(site, _) => &sites.pair.get(usize::from(site))?.asker,
+            PendingDecision::One(site) => &sites.one.get(usize::from(site))?.asker,
+            PendingDecision::Pair(site) => &sites.pair.get(usize::from(site))?.asker,
             PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
-            PendingDecision::React(site, _) => &sites.react.get(usize::from(site))?.asker,
+            PendingDecision::React(site) => &sites.react.get(usize::from(site))?.asker,
         };
         Some(self.army_of(asker))
     }
@@ -123,9 +123,7 @@ impl Machine {
     pub fn subset_bounds(&self) -> Option<(u32, u32)> {
         match self.pending_decision()? {
             PendingDecision::Some(_, least, most) => Some((least.into(), most.into())),
-            PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..) => {
-                None
-            }
+            PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::React(_) => None,
         }
     }
 
@@ -145,11 +143,11 @@ impl Machine {
     fn options(&self) -> Option<(Options<'_>, bool)> {
         let sites = &self.image.sites;
         let (set, words, or_none) = match self.pending_decision()? {
-            PendingDecision::One(site, _) => {
+            PendingDecision::One(site) => {
                 let s = sites.one.get(usize::from(site))?;
                 (s.set, s.words, s.or_none)
             }
-            PendingDecision::Pair(site, _) => {
+            PendingDecision::Pair(site) => {
                 let s = sites.pair.get(usize::from(site))?;
                 return Some((Options::Pairs(s), s.or_none));
             }
@@ -157,7 +155,7 @@ impl Machine {
                 let s = sites.some.get(usize::from(site))?;
                 (s.set, s.words, false)
             }
-            PendingDecision::React(site, _) => {
+            PendingDecision::React(site) => {
                 let s = sites.react.get(usize::from(site))?;
                 (s.offered, s.words, true)
             }
@@ -211,7 +209,7 @@ impl Machine {
         let Some((value, second)) = self.option_pair(i) else { return String::new() };
         let Some(decision) = self.decision() else { return String::new() };
         match (decision.kind, self.pending_decision()) {
-            (_, Some(PendingDecision::React(site, _))) => self
+            (_, Some(PendingDecision::React(site))) => self
                 .reaction(site, value, self.deciding_reader())
                 .unwrap_or_else(|| self.image.words().message("pass").to_owned()),
             _ if value == NONE => self.image.words().message("nothing").to_owned(),
@@ -234,12 +232,10 @@ impl Machine {
     pub fn source_label(&self, i: usize) -> Option<String> {
         let (value, _) = self.option_pair(i)?;
         match self.pending_decision()? {
-            PendingDecision::React(site, _) => {
+            PendingDecision::React(site) => {
                 self.source_reaction(site, value, self.deciding_reader())
             }
-            PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::Some(..) => {
-                None
-            }
+            PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::Some(..) => None,
         }
     }
 
@@ -278,8 +274,8 @@ impl Machine {
         self.option_pair(i).map_or(0, |option| self.preference_of(option))
     }
 
-    /// Replaces numbers by the [preferences](Self::preference) of all options, in their order. Takes
-    /// time in proportion to the number of options.
+    /// Replaces numbers by the [preferences](Self::preference) of all options, in their order. This
+    /// takes time in proportion to the number of options.
     ///
     /// If an evaluation fails, the game stops with that runtime error.
     pub fn preferences(&mut self, preferences: &mut Vec<i64>) {
@@ -297,7 +293,7 @@ impl Machine {
             return 0;
         }
         let Some((prefer, other)) = self.preference_code(value) else { return 0 };
-        let is_react = matches!(self.pending_decision(), Some(PendingDecision::React(..)));
+        let is_react = matches!(self.pending_decision(), Some(PendingDecision::React(_)));
         // Writes the option where the code expects the chosen value; restored afterwards.
         let option = usize::from(prefer.option);
         let other = other.map(usize::from);
@@ -344,17 +340,15 @@ impl Machine {
     fn preference_code(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
         let sites = &self.image.sites;
         match self.pending_decision()? {
-            PendingDecision::One(site, _) => {
-                Some((sites.one.get(usize::from(site))?.prefer?, None))
-            }
-            PendingDecision::Pair(site, _) => {
+            PendingDecision::One(site) => Some((sites.one.get(usize::from(site))?.prefer?, None)),
+            PendingDecision::Pair(site) => {
                 let site = sites.pair.get(usize::from(site))?;
                 Some((site.prefer?, Some(site.second)))
             }
             PendingDecision::Some(site, ..) => {
                 Some((sites.some.get(usize::from(site))?.prefer?, None))
             }
-            PendingDecision::React(site, _) => {
+            PendingDecision::React(site) => {
                 let prefers = &sites.react.get(usize::from(site))?.prefers;
                 Some(((*prefers.get(usize::try_from(value).ok()?)?)?, None))
             }
@@ -365,16 +359,16 @@ impl Machine {
     pub(crate) fn reset_pending_hoisted(&mut self) {
         let sites = &self.image.sites;
         let prefer = match self.pending_decision() {
-            Some(PendingDecision::One(site, _)) => {
+            Some(PendingDecision::One(site)) => {
                 sites.one.get(usize::from(site)).and_then(|s| s.prefer)
             }
-            Some(PendingDecision::Pair(site, _)) => {
+            Some(PendingDecision::Pair(site)) => {
                 sites.pair.get(usize::from(site)).and_then(|s| s.prefer)
             }
             Some(PendingDecision::Some(site, ..)) => {
                 sites.some.get(usize::from(site)).and_then(|s| s.prefer)
             }
-            Some(PendingDecision::React(..)) | None => None,
+            Some(PendingDecision::React(_)) | None => None,
         };
         if let Some(kept) = prefer.and_then(|prefer| prefer.hoisted) {
             for i in 0..kept.flag_words {
@@ -405,7 +399,7 @@ impl Machine {
         let asked = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
         match (asked, choice) {
             (
-                PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
+                PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::React(_),
                 Choice::One(i),
             ) => {
                 let (value, second) = self
@@ -432,14 +426,14 @@ impl Machine {
     ) {
         if T::EVENTS {
             let reaction = match asked {
-                PendingDecision::React(site, _) => self.reaction(site, value, None),
+                PendingDecision::React(site) => self.reaction(site, value, None),
                 _ => None,
             };
             let reaction = reaction.as_deref().map(|text| {
                 let parts = match asked {
-                    PendingDecision::React(site, _) => self.reaction_parts(site, value),
-                    PendingDecision::One(..)
-                    | PendingDecision::Pair(..)
+                    PendingDecision::React(site) => self.reaction_parts(site, value),
+                    PendingDecision::One(_)
+                    | PendingDecision::Pair(_)
                     | PendingDecision::Some(..) => &[],
                 };
                 Wording::new(text, parts)
@@ -449,13 +443,11 @@ impl Machine {
         }
         let sites = &self.image.sites;
         let dst = match asked {
-            PendingDecision::One(site, _) => {
-                sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst))
-            }
-            PendingDecision::Pair(site, _) => {
+            PendingDecision::One(site) => sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst)),
+            PendingDecision::Pair(site) => {
                 sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second))
             }
-            PendingDecision::React(site, _) => {
+            PendingDecision::React(site) => {
                 sites.react.get(usize::from(site)).map(|s| (s.dst, s.dst))
             }
             PendingDecision::Some(..) => None,
@@ -477,12 +469,12 @@ impl Machine {
         let sites = &self.image.sites;
         match asked {
             _ if value == NONE => Answer::Nothing,
-            PendingDecision::React(..) => reaction.map_or(Answer::Nothing, Answer::Reaction),
-            PendingDecision::Pair(site, _) => match sites.pair.get(usize::from(site)) {
+            PendingDecision::React(_) => reaction.map_or(Answer::Nothing, Answer::Reaction),
+            PendingDecision::Pair(site) => match sites.pair.get(usize::from(site)) {
                 Some(s) => Answer::Pair((s.first_universe, value), (s.universe, second)),
                 None => Answer::Nothing,
             },
-            PendingDecision::One(site, _) | PendingDecision::Some(site, ..) => {
+            PendingDecision::One(site) | PendingDecision::Some(site, ..) => {
                 let universe = sites.one.get(usize::from(site)).map(|s| s.universe);
                 Answer::One(universe.unwrap_or(Universe::Int), value)
             }
@@ -532,16 +524,16 @@ impl Machine {
     pub(super) fn asks_together(&self) -> bool {
         let sites = &self.image.sites;
         let together = match self.pending_decision() {
-            Some(PendingDecision::One(site, _)) => {
+            Some(PendingDecision::One(site)) => {
                 sites.one.get(usize::from(site)).map(|s| s.together)
             }
-            Some(PendingDecision::Pair(site, _)) => {
+            Some(PendingDecision::Pair(site)) => {
                 sites.pair.get(usize::from(site)).map(|s| s.together)
             }
             Some(PendingDecision::Some(site, ..)) => {
                 sites.some.get(usize::from(site)).map(|s| s.together)
             }
-            Some(PendingDecision::React(..)) | None => None,
+            Some(PendingDecision::React(_)) | None => None,
         };
         together.unwrap_or(false)
     }
@@ -595,7 +587,7 @@ impl Machine {
         words.clear();
         match self.pending_decision() {
             Some(
-                PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
+                PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::React(_),
             ) => {
                 let options = u64::try_from(self.option_count()).unwrap_or(u64::MAX);
                 Choice::One(usize::try_from(chance.next_below(options)).unwrap_or(usize::MAX))

@@ -37,14 +37,11 @@ pub(crate) enum CoreStatus {
 /// The pending decision, by its site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PendingDecision {
-    /// Site and number of options.
-    One(u16, u32),
-    /// Site and number of pairs.
-    Pair(u16, u32),
+    One(u16),
+    Pair(u16),
     /// Site, lowest and highest number of options.
     Some(u16, u16, u16),
-    /// Site and number of reactions.
-    React(u16, u32),
+    React(u16),
 }
 
 /// The reason why the machine stopped.

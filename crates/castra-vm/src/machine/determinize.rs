@@ -70,10 +70,10 @@ impl Machine {
     fn recompute_locals(&mut self) {
         let image = std::sync::Arc::clone(&self.image);
         let of = self.pending_decision().map(|asked| match asked {
-            PendingDecision::One(site, _) => PreferenceSite::One(site.into()),
-            PendingDecision::Pair(site, _) => PreferenceSite::Pair(site.into()),
+            PendingDecision::One(site) => PreferenceSite::One(site.into()),
+            PendingDecision::Pair(site) => PreferenceSite::Pair(site.into()),
             PendingDecision::Some(site, ..) => PreferenceSite::Some(site.into()),
-            PendingDecision::React(site, _) => PreferenceSite::React(site.into()),
+            PendingDecision::React(site) => PreferenceSite::React(site.into()),
         });
         let Some(recompute) = of.and_then(|of| image.sites.recompute(of)) else { return };
         let words = || {

@@ -509,7 +509,7 @@ fn scripted_answer(machine: &Machine, entry: &Scripted) -> Option<ScriptedAnswer
             Some(ScriptedAnswer::Some(bits(&taken)))
         }
         (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
-            let Some(PendingDecision::React(site, _)) = machine.pending_decision() else {
+            let Some(PendingDecision::React(site)) = machine.pending_decision() else {
                 return None;
             };
             let named =

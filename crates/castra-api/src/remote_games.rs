@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use castra_base::internal::record_error;
 use castra_defs::{Game, Scenario};
 use castra_draw::{AuthorFont, Theme};
 use castra_ide::Analysis;
@@ -227,8 +228,7 @@ impl RemoteGame {
         session.reader(chair)?;
         let seen = self.view_from(session.game(), session.question(chair), chair, event);
         // The view serializes to JSON, since all keys are strings and all numbers are finite.
-        debug_assert!(seen.is_ok(), "{seen:?}");
-        seen.ok()
+        seen.inspect_err(|error| record_error(&format!("a view has no form in JSON: {error}"))).ok()
     }
 
     /// Returns the view of a chair in `game`, which the chair cannot distinguish from this game.

@@ -3,6 +3,7 @@
 //! A seat must neither learn hidden information nor see a false value. Values are derived from the
 //! seat's own knowledge; a value that depends on anything else is unknown.
 
+use castra_base::internal::record_error;
 use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Query, Ty};
 use castra_sim::{ExplainedLine, Explainer, Fact, PieceView, View};
 use castra_vm::{Derivation, DerivationError, Machine, Reader};
@@ -128,7 +129,9 @@ impl Table {
             restrict_to_piece(&mut question, kind, piece);
         }
         let mut files = self.subject.analysis.checked().files.clone();
-        debug_assert_eq!(files.add(EXPRESSION_FILE, ask), file);
+        if files.add(EXPRESSION_FILE, ask) != file {
+            record_error("an expression has another file than it was compiled with");
+        }
         let derivation = self.derive(reader, &question).map_err(|why| match why {
             DerivationError::Fault(fault) => fault.message,
             DerivationError::TooLong => "this takes too many steps to work out".to_owned(),

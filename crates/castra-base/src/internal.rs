@@ -3,7 +3,8 @@
 //! A problem in a source is a diagnostic, and a problem with a file is an error. A state that only
 //! a bug in Castra can cause, such as an id missing from its table, must not end a server or a run
 //! of games. It is recorded here, and every check and every command that ends reports it
-//! (`play/internal`). With debug assertions, as in tests, it panics at once.
+//! (`play/internal`). With debug assertions, which the `dev` profile has in this crate, it panics at
+//! once.
 
 use std::collections::BTreeSet;
 use std::panic::Location;
@@ -24,6 +25,18 @@ pub fn record_error(what: &str) {
     debug_assert!(false, "{what}");
     let mut mistakes = MISTAKES.lock().unwrap_or_else(PoisonError::into_inner);
     mistakes.insert(format!("{what} ({})", Location::caller()));
+}
+
+/// Records an internal error, with the description `what`, unless an invariant `holds`.
+///
+/// # Panics
+///
+/// With debug assertions, if it does not hold.
+#[track_caller]
+pub fn require(holds: bool, what: &str) {
+    if !holds {
+        record_error(what);
+    }
 }
 
 /// Returns the recorded errors in alphabetical order. They are never cleared, since every later

@@ -204,11 +204,11 @@ impl Composer<'_> {
         let args = change.call_arguments(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.assigned_locals.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
-        // The called procedure tests the condition. Only its effect cites the clauses, not the
-        // call.
-        if is_beside && self.carries_clauses.get(i) == Some(&true) {
+        // Only the effect in the called procedure cites the clauses, not the call.
+        if self.carries_clauses.get(i) == Some(&true) {
             done.cites = Shared::default();
         }
+        // Procedures beside a step test the condition themselves.
         if is_beside && let Some(when) = change.condition_span {
             done.cites = Shared::default();
             done.span = when;
@@ -243,8 +243,8 @@ impl Composer<'_> {
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
             }
-            // Evaluating the condition cites no clause.
-            let looked = change.condition_span.unwrap_or(span);
+            // Evaluating the condition cites no clause, and does not apply the change.
+            let looked = change.condition_span.unwrap_or(change.item_span);
             stmts.push(Stmt {
                 kind: StmtKind::Let(holds, condition),
                 span: looked,
@@ -270,7 +270,9 @@ impl Composer<'_> {
             let change = &self.changes[i];
             let condition = local(holds, Ty::Bool, change.head_span);
             let then = self.change_call(i, params).into_iter().collect();
-            rest = vec![change.stmt(StmtKind::If(condition, then, rest))];
+            // Only the effect cites the clauses.
+            let kind = StmtKind::If(condition, then, rest);
+            rest = vec![Stmt { cites: Shared::default(), ..change.stmt(kind) }];
         }
         stmts.extend(rest);
         stmts

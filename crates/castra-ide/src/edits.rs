@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use castra_base::Edit;
+use castra_base::internal::record_error;
 
 /// Applies edits of one text that do not overlap. Edits at one offset are applied in their order.
 /// Skips an edit that is out of bounds or overlaps the edit before it, which is an error in the
@@ -16,8 +17,10 @@ pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) ->
     for edit in edits {
         let range = edit.span.range();
         let before = text.get(at..range.start).filter(|_| text.is_char_boundary(range.end));
-        debug_assert!(before.is_some(), "edit {range:?} after {at} in {} bytes", text.len());
-        let Some(before) = before else { continue };
+        let Some(before) = before else {
+            record_error(&format!("edit {range:?} after {at} in {} bytes", text.len()));
+            continue;
+        };
         out.push_str(before);
         out.push_str(&edit.text);
         at = range.end;

@@ -284,6 +284,7 @@ mod tests {
             assert!(alone.parse_answer(typed).is_err(), "{typed}");
         }
         assert_eq!(alone.answer_help(), "type a number from 1 to 3, a name or its beginning");
+        assert_eq!(prompt(&[], Some("none"), None).answer_help(), "type `none`");
         let several = prompt(&names, None, Some((1, 3)));
         let bits = |words: &[usize]| {
             let bits = words.iter().fold(0u64, |bits, option| bits | 1 << (option + 60));

@@ -260,14 +260,18 @@ impl Prompt {
         }
         let mut text = ways.join(", ");
         match self.several {
-            Some((_, most)) if most > 1 => {
+            Some((_, most)) if most > 1 && !text.is_empty() => {
                 text.push_str(&format!(", {}", words.message("table-several")));
             }
             Some(_) | None => {}
         }
-        if let Some(none) = self.none {
-            let or = words.format("table-or", &[("none", none.into())]);
-            text.push_str(&format!("; {or}"));
+        match self.none {
+            Some(none) if text.is_empty() => text = format!("`{none}`"),
+            Some(none) => {
+                let or = words.format("table-or", &[("none", none.into())]);
+                text.push_str(&format!("; {or}"));
+            }
+            None => {}
         }
         words.format("table-type", &[("ways", (&text).into())])
     }

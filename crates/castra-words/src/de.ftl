@@ -167,11 +167,13 @@ book-ends-after-rounds = { $n ->
 book-lasts-turns = { $n ->
     [one] Das Spiel dauert höchstens einen Zug.
    *[other] Das Spiel dauert höchstens { $n } Züge, wobei die Züge aller Seiten zählen.
- } Eine Seite kann früher gewinnen oder verlieren, und zwar in
+ }
 book-lasts-rounds = { $n ->
     [one] Das Spiel dauert höchstens eine Runde.
    *[other] Das Spiel dauert höchstens { $n } Runden.
- } Eine Seite kann früher gewinnen oder verlieren, und zwar in
+ }
+book-earlier-in = Eine Seite kann früher gewinnen oder verlieren, und zwar in
+book-earlier = Eine Seite kann früher gewinnen oder verlieren, wie unter „{ $chapter }“ steht.
 book-undecided-turns = Hat am Ende des letzten Zuges keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
 book-undecided-rounds = Hat am Ende der letzten Runde keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
 book-setup = Aufbau

@@ -125,7 +125,7 @@ book-includes = { $n ->
 book-includes-in-force = { $n ->
     [one] This book includes { $modules }. It has a chapter,
    *[other] This book includes { $modules }. Each of these has a chapter,
- } and the other chapters print the rules as they are with it.
+ } and the other chapters print the rules with these changes.
 book-needed = What you need
 book-one-player = one player
 book-sides = { $sides } sides, with one or more players each
@@ -168,11 +168,13 @@ book-ends-after-rounds = { $n ->
 book-lasts-turns = { $n ->
     [one] The game lasts at most one turn.
    *[other] The game lasts at most { $n } turns, counting the turns of all sides.
- } A side can win or lose earlier, in
+ }
 book-lasts-rounds = { $n ->
     [one] The game lasts at most one round.
    *[other] The game lasts at most { $n } rounds.
- } A side can win or lose earlier, in
+ }
+book-earlier-in = A side can win or lose earlier, in
+book-earlier = A side can win or lose earlier, as “{ $chapter }” says.
 book-undecided-turns = If no side has won by the end of the last turn, the game ends without a winner{ $reason }.
 book-undecided-rounds = If no side has won by the end of the last round, the game ends without a winner{ $reason }.
 book-setup = Setting up

@@ -167,11 +167,13 @@ book-ends-after-rounds = { $n ->
 book-lasts-turns = { $n ->
     [one] La partie dure au plus un tour.
    *[other] La partie dure au plus { $n } tours, ceux de tous les camps comptés.
- } Un camp peut gagner ou perdre plus tôt, dans
+ }
 book-lasts-rounds = { $n ->
     [one] La partie dure au plus une manche.
    *[other] La partie dure au plus { $n } manches.
- } Un camp peut gagner ou perdre plus tôt, dans
+ }
+book-earlier-in = Un camp peut gagner ou perdre plus tôt, dans
+book-earlier = Un camp peut gagner ou perdre plus tôt, comme le dit « { $chapter } ».
 book-undecided-turns = Si aucun camp n’a gagné à la fin du dernier tour, la partie se termine sans vainqueur{ $reason }.
 book-undecided-rounds = Si aucun camp n’a gagné à la fin de la dernière manche, la partie se termine sans vainqueur{ $reason }.
 book-setup = Mise en place

@@ -91,6 +91,19 @@ impl Output {
         self.out.flush()
     }
 
+    /// Writes the result of a command whose exit status does not depend on the reader: a pipe that
+    /// its reader has closed is no error.
+    ///
+    /// # Errors
+    ///
+    /// If standard output cannot be written for another reason.
+    pub fn write_verdict(&mut self, text: &str) -> io::Result<()> {
+        match self.write_result(text) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written,
+        }
+    }
+
     /// Clears the terminal with its scrollback, and moves the cursor to the top. Does nothing if
     /// standard output is not a terminal.
     ///
@@ -128,6 +141,11 @@ impl Output {
         if self.verbose {
             self.print_note(text);
         }
+    }
+
+    /// Prints a note of a thread that has no output of its own, even with `--quiet`.
+    pub(crate) fn print_from_thread(text: &str) {
+        let _ = writeln!(io::stderr(), "{}", replace_controls(text));
     }
 
     /// Prints an error to standard error, even with `--quiet`.

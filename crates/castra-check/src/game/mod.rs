@@ -16,6 +16,7 @@ mod tables;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use castra_base::internal::require;
 use castra_base::{Attachments, Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
@@ -256,7 +257,7 @@ fn read_header(
     }
     let headers: Vec<&Header> = trees.iter().filter_map(|t| t.header()).collect();
     let Some(first) = headers.first() else { return };
-    debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
+    require(first.kind == HeaderKind::Game, "a module is checked without its game");
     text.game.language = text.game.locale.tag().map(str::to_owned);
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
     let mut titles = headers.iter().filter_map(|h| h.title.as_ref());

@@ -148,11 +148,32 @@ impl BookBuilder<'_> {
             self.add_text(self.words.format(ends_after, &said));
             return;
         }
+        let lasts = self.words.format(lasts, &said);
+        let undecided = self.words.format(undecided, &said);
+        if self.can_end_at_any_time() {
+            let chapter = self.words.message("book-winning");
+            let earlier = self.words.format("book-earlier", &[("chapter", chapter.into())]);
+            self.add_text(format!("{lasts} {earlier} {undecided}"));
+            return;
+        }
         let phases: Vec<usize> = phases.into_iter().collect();
-        let mut text = Inline::text(format!("{} ", self.words.format(lasts, &said)));
+        let earlier = self.words.message("book-earlier-in");
+        let mut text = Inline::text(format!("{lasts} {earlier} "));
         text.extend(self.phase_links(&phases));
-        text.push(Inline::Text(format!(". {}", self.words.format(undecided, &said))));
+        text.push(Inline::Text(format!(". {undecided}")));
         self.blocks.push(Block::Text(text));
+    }
+
+    /// Returns whether a standing rule can end the game.
+    fn can_end_at_any_time(&self) -> bool {
+        let is_ending = |at| matches!(self.kind(at), Some(ItemKind::Ending(_)));
+        let mut found = (0..self.rules.len()).any(is_ending);
+        for rule in &self.program.rules.standing {
+            visit_all_stmts(&rule.body.stmts, &mut |stmt| {
+                found |= matches!(stmt.kind, StmtKind::End(..));
+            });
+        }
+        found
     }
 }
 

@@ -295,7 +295,8 @@ const WORDS: [(&str, TerrainArt); 38] = [
 
 /// Returns the unit, badge or mark of a name, title or short form.
 fn unit(game: &Game, word: &str) -> String {
-    if game.instances.contains_key(word) || game.kinds.contains_key(word) {
+    let is_whole = |kind: &castra_defs::Kind| kind.needs_no_instance();
+    if game.instances.contains_key(word) || game.kinds.get(word).is_some_and(is_whole) {
         return word.to_owned();
     }
     let wanted = normalize(word);

@@ -63,3 +63,10 @@ pub(crate) fn title_case(word: &str) -> String {
     };
     words.map(capital).collect::<Vec<_>>().join(" ")
 }
+
+/// Returns the printed name of an army that a file calls `word`: the spelling of the author, or
+/// [`title_case`] for a word in small letters such as `first-army`.
+pub(crate) fn printed_name(word: &str) -> String {
+    let name = title_case(word);
+    if name.is_empty() || word.chars().any(char::is_uppercase) { word.to_owned() } else { name }
+}

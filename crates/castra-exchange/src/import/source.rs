@@ -134,10 +134,15 @@ const MAX_LINE_LETTERS: usize = 2000;
 /// The length of the lines into which a longer one is broken.
 const WRAPPED_LINE_LETTERS: usize = 100;
 
-/// Parses a whole number, which may have a fraction of zeros, such as `2.0`.
+/// Parses a whole number, which may have a fraction of zeros, such as `2.0`. `2.000` is refused,
+/// since it is two in one language and two thousand in another.
 pub(super) fn parse_whole(text: &str) -> Option<i64> {
     let bare = match text.split_once(['.', ',']) {
-        Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|b| b == b'0') => whole,
+        Some((whole, zeros))
+            if !zeros.is_empty() && zeros.len() != 3 && zeros.bytes().all(|b| b == b'0') =>
+        {
+            whole
+        }
         _ => text,
     };
     bare.parse().ok()

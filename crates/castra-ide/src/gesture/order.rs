@@ -41,8 +41,7 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         let (entry, pieces, place) = self.listed_piece(what)?;
         let after = after.map(|after| self.listed_piece(after)).transpose()?;
-        if let Some((other, _, following)) = after.filter(|(other, ..)| *other == entry) {
-            debug_assert_eq!(other, entry);
+        if let Some((_, _, following)) = after.filter(|(other, ..)| *other == entry) {
             let spans: Vec<Span> = pieces.places.iter().map(|place| place.span).collect();
             return rotate_slots(draft, &spans, place.span, Some(following.span));
         }

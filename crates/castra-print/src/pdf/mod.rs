@@ -13,6 +13,7 @@ mod structure_tree;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use castra_base::internal::require;
 use castra_draw::{Pixels, Scene};
 use castra_words::Words;
 use deflate::compress;
@@ -342,7 +343,7 @@ impl File {
 
     /// Writes the resource dictionary that pages and pictures share.
     fn write_resources(&mut self, id: Ref) -> Result<(), PrintError> {
-        debug_assert_eq!(id.get(), RESOURCES);
+        require(id.get() == RESOURCES, "the resources of a PDF file have another number");
         let faces = std::mem::take(&mut self.fonts).write(&mut self.pdf, &mut self.ids)?;
         let mut out = self.pdf.indirect(id).start::<pdf_writer::writers::Resources<'_>>();
         let mut fonts = out.fonts();

@@ -55,8 +55,6 @@ pub fn build(
     builder.symbols.bounds.has_name_bounds = below
         .is_some_and(|below| below.bounds.has_name_bounds)
         || bounds::names_have_bounds(items.get(known..).unwrap_or(items));
-    let of_names = builder.symbols.bounds.has_name_bounds;
-    debug_assert_eq!(of_names, bounds::names_have_bounds(items), "what is below is another game's");
     let of_boards = bounds::board_intervals(builder.game.boards.values());
     (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
     if changed.terrain {

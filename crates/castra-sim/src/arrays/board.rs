@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::internal::record_error;
 use castra_defs::Direction;
 use castra_ir::{
     CURRENT_VARIANT, FieldId, KindId, KindRole, NONE, OfMap, Owner, Program, SHOWN_TO, StateId,
@@ -229,8 +230,9 @@ impl Board {
                     of.present.get(at).copied().unwrap_or(NO_PLANE)
                 }
             };
-            debug_assert!(plane != NO_PLANE, "a piece without a plane");
-            if plane != NO_PLANE {
+            if plane == NO_PLANE {
+                record_error("a piece without a plane");
+            } else {
                 add(planes, plane * cells + cell, 1);
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use castra_base::Span;
+use castra_base::internal::require;
 use castra_ir::{StmtKind, TextPart, visit};
 use castra_vm::{Decision, Image, Machine, Reader};
 use rustc_hash::FxHashMap;
@@ -161,7 +162,7 @@ impl Encoding {
 
     pub(super) fn question_index(&self, asked: &Decision<'_>) -> Option<i32> {
         let question = self.question_of.get(&asked.span).copied();
-        debug_assert!(question.is_some(), "a question that no statement asks");
+        require(question.is_some(), "a question that no statement asks");
         question
     }
 

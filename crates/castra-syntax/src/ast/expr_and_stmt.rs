@@ -4,7 +4,7 @@ use castra_base::Span;
 
 use super::game::{CardLine, TypeRef};
 use super::leaf::{
-    AssignOp, BinaryOp, EndingKind, IsProperty, Pattern, Play, ScriptItem, Stage, TalkKind, UnaryOp,
+    AssignOp, BinaryOp, EndingKind, IsProperty, Pattern, Play, ScriptItem, TalkKind, UnaryOp,
 };
 use super::node::{Block, Field, Name, Text, Value};
 
@@ -98,6 +98,57 @@ pub struct StageLine {
     pub again: bool,
     /// The operand; operations such as `scale double` have none.
     pub value: Option<Expr>,
+}
+
+/// The operation that a line of a `modify` applies to the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `set VALUE`: replaces the base.
+    Set,
+    /// `scale double`
+    Double,
+    /// `scale half rounded up` or `scale half rounded down`
+    Half {
+        /// True for `rounded up`.
+        up: bool,
+    },
+    /// `scale by VALUE`, which is a whole number.
+    By,
+    /// `add VALUE`
+    Add,
+    /// `at least VALUE`
+    AtLeast,
+    /// `at most VALUE`
+    AtMost,
+}
+
+impl Stage {
+    /// Returns the keywords of the line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Double => "scale double",
+            Self::Half { up: true } => "scale half rounded up",
+            Self::Half { up: false } => "scale half rounded down",
+            Self::By => "scale by",
+            Self::Add => "add",
+            Self::AtLeast => "at least",
+            Self::AtMost => "at most",
+        }
+    }
+
+    /// Returns the rank in the order of evaluation, from 0 to 4.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Set => 0,
+            Self::Double | Self::Half { .. } | Self::By => 1,
+            Self::Add => 2,
+            Self::AtLeast => 3,
+            Self::AtMost => 4,
+        }
+    }
 }
 
 /// A statement as written: its names are not resolved.

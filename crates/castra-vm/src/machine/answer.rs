@@ -1,5 +1,6 @@
 //! Decisions: the allowed answers, and answering.
 
+use castra_base::internal::require;
 use castra_ir::{NONE, Ty, Universe};
 
 use super::core::{CoreStatus, FUEL, PendingDecision, Stop};
@@ -90,9 +91,7 @@ impl Machine {
 
     /// Returns the army of an asker. Its type excludes `none`, so its word is the index of an army.
     fn army_of(&self, asker: &Asker<u16>) -> u32 {
-        let army = self.word(asker.army);
-        debug_assert!(army >= 0, "nobody decides: {army}");
-        u32::try_from(army).unwrap_or(0)
+        to_index(self.word(asker.army), "nobody decides")
     }
 
     /// Returns the role of an asker and the index of its word: 0 for a role without words. The type
@@ -100,8 +99,7 @@ impl Machine {
     fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
         let (role, word) = asker.role?;
         let word = word.map_or(0, |word| self.word(word));
-        debug_assert!(word >= 0, "no word of a role: {word}");
-        Some((role, u32::try_from(word).unwrap_or(0)))
+        Some((role, to_index(word, "a role has no such word")))
     }
 
     /// Returns the army that decides, if one does; faster than [`Machine::decision`].
@@ -629,4 +627,10 @@ impl Machine {
             *to = *from as i64;
         }
     }
+}
+
+/// Returns a word that is an index by its type.
+fn to_index(word: i64, what: &str) -> u32 {
+    require(word >= 0, what);
+    u32::try_from(word).unwrap_or(0)
 }

@@ -240,10 +240,20 @@ fn add_parts(
         _ => usize::MAX,
     };
     for part in step.parts.iter().take(most).filter(|part| is_informative(part.expr)) {
+        // `way is canal` also tests that there is a `way`, but shows only the value.
+        let is_test = part.call.is_none() && part.expr.ty == Ty::Bool;
+        let is_tested = |value: &Expr| value.span == part.expr.span && value.ty != Ty::Bool;
+        let tested = part.parts.iter().find(|inner| is_test && is_tested(inner.expr));
+        let part = tested.unwrap_or(part);
         if part.expr.span == step.expr.span && part.call.is_none() {
             is_cut |= add_parts(machine, part, parts);
-        } else {
-            parts.push(derivation_of(machine, part));
+            continue;
+        }
+        let made = derivation_of(machine, part);
+        // After the test for `none`, the value is evaluated again, perhaps only for its unit.
+        let is_again = parts.last().is_some_and(|last| last.span == made.span);
+        if !(made.parts.is_empty() && is_again) {
+            parts.push(made);
         }
     }
     is_cut

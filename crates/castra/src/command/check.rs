@@ -143,7 +143,7 @@ fn fix(
             out.print_detail(&format!("fixed {}", text.shown));
         }
     }
-    out.write_result(&shown)?;
+    out.write_verdict(&shown)?;
     if fixed.fixes > 0 {
         let (fixes, count) = (fixed.fixes, fixed.changed_sources.len());
         let verb = if args.diff { "would fix" } else { "fixed" };
@@ -168,7 +168,12 @@ fn report(
     let diagnostics = &checked.diagnostics;
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
-    out.write_result(&castra_diagnostics::render(args.format, style, &checked.files, diagnostics))?;
+    out.write_verdict(&castra_diagnostics::render(
+        args.format,
+        style,
+        &checked.files,
+        diagnostics,
+    ))?;
     let summary = Summary::count(diagnostics, sources.len());
     if sources.is_empty() {
         out.print_note("no `.castra` files found");

@@ -1,11 +1,13 @@
 //! Interruption of runs by Ctrl-C, by a termination request, or by a closed terminal.
 //!
-//! The first signal requests a stop, so that the command can report the games so far. The second
-//! ends the program at once.
+//! The first signal requests a stop: the running games end, and the command reports the games so
+//! far. The second signal ends the program at once; if the running games take long, a note says so.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -28,6 +30,11 @@ struct SignalState {
     signal: Arc<AtomicUsize>,
 }
 
+/// The time between two looks at the stop flag. A handler of signals cannot print.
+const POLL: Duration = Duration::from_millis(100);
+/// The time after which the running games take long.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 static SIGNAL_STATE: OnceLock<SignalState> = OnceLock::new();
 
 /// Installs the signal handlers. The first signal sets the returned flag.
@@ -42,9 +49,21 @@ pub(super) fn install() -> Arc<AtomicBool> {
             let _ = flag::register_usize(signal, Arc::clone(&caught.signal), number);
             let _ = flag::register(signal, Arc::clone(stop));
         }
+        let stop = Arc::clone(&caught.stop);
+        // The thread lives as long as the program. Without it, only the note is missing.
+        let _ = thread::Builder::new().name("interrupt".to_owned()).spawn(move || explain(&stop));
         caught
     });
     Arc::clone(&caught.stop)
+}
+
+/// Waits for the first signal, and says after a while why the command has not ended.
+fn explain(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        thread::sleep(POLL);
+    }
+    thread::sleep(PATIENCE);
+    Output::print_from_thread("waiting for the running games; a second signal ends castra at once");
 }
 
 /// Returns the exit status if a signal interrupted the command, and reports how much of the work is

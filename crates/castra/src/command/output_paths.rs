@@ -68,7 +68,7 @@ pub(super) fn check_distinct<'a>(
 }
 
 /// Returns the absolute path without `.` and `..`. Links are not followed.
-fn absolute_path(path: &Path) -> PathBuf {
+pub(super) fn absolute_path(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();
     for part in whole.components() {

@@ -390,7 +390,16 @@ impl Target {
         }
         let ending = output.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
         let format = match ending.as_deref().map(|ending| (ending, PictureFormat::read(ending))) {
-            Some((_, Some(format))) => format,
+            Some((ending, Some(format))) => match args.format {
+                Some(other) if other != format => {
+                    let other = other.word();
+                    return Err(Error::usage(format!(
+                        "`--format {other}` contradicts the ending `.{ending}`"
+                    ))
+                    .help("leave out `--format`, or change the ending"));
+                }
+                _ => format,
+            },
             Some((other, None)) if !output.is_dir() => {
                 return Err(Error::usage(format!(
                     "pictures cannot be written as `.{other}` files"

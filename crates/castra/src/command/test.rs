@@ -106,11 +106,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     } else {
         human(args, &runs, files, out)
     };
-    out.write_result(&text)?;
+    out.write_verdict(&text)?;
     if !args.list && !is_empty {
         summarise(&runs, out);
         if broken {
-            out.print_note("tests with errors, and tests of files with errors, were not run");
+            out.print_note("tests that the errors concern were not run");
         }
     }
     let failed = runs.tests.iter().any(|ran| ran.failure.is_some());

@@ -499,3 +499,20 @@ fn a_record_of_a_shipped_battle_needs_no_file() {
     let lost = folder.castra(&["replay", "other.ron"], "");
     assert!(text(&lost.stderr).contains("the file that was played is not at"));
 }
+
+#[test]
+fn a_reader_that_stops_early_does_not_hide_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("bad.castra"), "scenario bad\n".repeat(2000)).unwrap();
+    for args in [["check", "bad.castra", "--format", "json"], ["test", ".", "--format", "json"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_castra"))
+            .args(args)
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{args:?}");
+    }
+}

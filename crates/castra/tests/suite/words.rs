@@ -75,13 +75,14 @@ const PLACES: [(&str, &[&str]); 7] = [
 ];
 
 /// What lines with messages for the author have in them.
-const FOR_AUTHORS: [&str; 12] = [
+const FOR_AUTHORS: [&str; 13] = [
     "let allowed =",
     "warnings",
     "clip(",
     "cut(",
     "nothing_about(",
     "record_error(",
+    "require(",
     "check_size(",
     "Grid::of(",
     "Error::",

@@ -22,9 +22,9 @@ add-to--unit--dismayed--doc =
 # > Units are giving way.
 state--giving-way--doc = Einheiten weichen gerade.
 
-# > Elephants are trampling others, and all losses count as taken at the same time.
-state--trampling--doc =
-    Elefanten zertrampeln andere Einheiten, und alle Verluste gelten als gleichzeitig.
+# > The number of combats and rampages whose losses and leader checks are not complete.
+state--open-losses--doc =
+    Die Anzahl der Kämpfe und Amokläufe, deren Verluste und Anführerproben nicht abgeschlossen sind.
 
 # > ; { $v -> [one] is *[other] are } dismayed
 say--v-is-are-dismayed = ; { $v ->

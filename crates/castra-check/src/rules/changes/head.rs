@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use castra_base::internal::require;
 use castra_base::{Diagnostic, FileId, codes};
 use castra_defs::UseKind;
 use castra_ir::{ChangeTarget, LocalId, ProcedureId, Ty, id};
@@ -180,7 +181,7 @@ impl<'a> ChangeHead<'a> {
         let own = |at: &LocalId| {
             of_target.iter().position(|of| of == at).map(|i| id::<LocalId>(below.params + i))
         };
-        debug_assert!(front <= first, "what is shared comes after the parameters");
+        require(front <= first, "the shared locals of a step come before its parameters");
         lowering.task.set_replacement(Replacement {
             procedure: below.procedure,
             result: below.result.clone(),

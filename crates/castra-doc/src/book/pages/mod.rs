@@ -14,6 +14,7 @@ mod table;
 
 use std::collections::BTreeMap;
 
+use castra_base::internal::require;
 use castra_draw::{Bounds, Node, TextRun, Typesetter};
 use castra_print::{Align, Bookmark, Document, Link, Measure, Page, Span, Target, typeset};
 
@@ -78,7 +79,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
         writer.add_contents(&all, front, &mut pieces);
         fronts = paginate(pieces, &frame);
         // `front_pages` has laid out the same lines, so it has counted the same pages.
-        debug_assert_eq!(fronts.len(), front);
+        require(fronts.len() == front, "the front pages of a book have changed their number");
     }
     let front = fronts.len();
     let places = anchor_positions(&sheets, front);

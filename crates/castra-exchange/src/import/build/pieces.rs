@@ -13,8 +13,11 @@ use crate::import::source::{Source, SourcePiece, Spot, parse_whole};
 impl Builder<'_> {
     pub(super) fn add_pieces(&mut self, source: &Source, scenario: &mut Scenario) {
         for piece in &source.pieces {
-            if self.terrain_hexes(piece).is_none() {
-                self.add_piece(piece, scenario);
+            if self.terrain_hexes(piece).is_none()
+                && !self.add_piece(piece, scenario)
+                && let Some(leader) = &piece.leader
+            {
+                self.ledger.record_left_out(format!("leader {leader}"), "the unit is left out");
             }
         }
         // The source of a battle lists its pieces army by army.
@@ -36,7 +39,8 @@ impl Builder<'_> {
         (unit.is_none() && terrain.is_some()).then_some(area)
     }
 
-    fn add_piece(&mut self, piece: &SourcePiece, scenario: &mut Scenario) {
+    /// Adds a piece. Returns whether it is in the battle as a unit.
+    fn add_piece(&mut self, piece: &SourcePiece, scenario: &mut Scenario) -> bool {
         let (word, name) = Mapping::first_mapped(&self.mapping.units, &piece.words);
         let what = format!("unit {word}");
         for other in piece.words.iter().filter(|other| piece.one_word && *other != word) {
@@ -48,7 +52,7 @@ impl Builder<'_> {
                 Some(text) => self.add_label(piece, word, text, scenario),
                 None => self.ledger.record_left_out(what, UNMAPPED),
             }
-            return;
+            return false;
         };
         if let Some(outline) = piece.outline {
             self.ledger
@@ -58,18 +62,18 @@ impl Builder<'_> {
         let kind = instance.map_or(name, |i| i.kind.as_str());
         let Some(declared) = self.game.kinds.get(kind) else {
             self.ledger.record_left_out(what, format!("the game has no piece `{name}`"));
-            return;
+            return false;
         };
         if !matches!(declared.role, KindRole::Piece { .. })
             || (instance.is_none() && !declared.needs_no_instance())
         {
             self.ledger.record_left_out(what, format!("`{name}` is not a piece"));
-            return;
+            return false;
         }
         let Some(id) = self.armies.get(&*piece.army).cloned() else {
             self.ledger
                 .record_left_out(what, format!("`{}` is not an army of the battle", piece.army));
-            return;
+            return false;
         };
         let place = match &piece.at {
             Spot::Reserve => None,
@@ -83,7 +87,7 @@ impl Builder<'_> {
                         }
                     };
                     self.ledger.record_left_out(what, why);
-                    return;
+                    return false;
                 }
             },
         };
@@ -101,6 +105,7 @@ impl Builder<'_> {
         if let Some((name, kind)) = leader {
             self.add_leader(name, kind, id, scenario, piece.at == Spot::Reserve);
         }
+        true
     }
 
     /// Adds a label for an object of the map without a unit or terrain in the game.

@@ -13,6 +13,8 @@ pub(super) enum Role {
     Leader,
     Mark,
     Strength,
+    /// The number of the line.
+    LineNumber,
     /// A possible field of a piece, by the mapping's word.
     Field(String),
     /// A role that neither the heading nor the mapping gives.
@@ -74,6 +76,19 @@ impl Role {
         let role = ROLES.iter().find(|(_, _, names)| names.contains(&plain.as_str()));
         role.map_or(Self::Unknown, |(_, role, _)| role.clone())
     }
+}
+
+/// Returns whether a column numbers the lines: its heading is a word for a number, not for a count,
+/// and the cells are 1, 2, 3 and so on.
+pub(super) fn is_numbering<'c>(heading: &str, mut cells: impl Iterator<Item = &'c str>) -> bool {
+    const LEAST: usize = 3;
+    let is_number = ["number", "no", "nr", "num"].contains(&normalize(heading).as_str());
+    let mut expected = 1..;
+    let is_next = |cell: &str| {
+        let number = cell.trim().trim_end_matches('.').parse::<usize>().ok();
+        expected.next().is_some_and(|expected| number == Some(expected))
+    };
+    is_number && cells.by_ref().all(is_next) && expected.start > LEAST
 }
 
 /// Returns the words for roles in a mapping.

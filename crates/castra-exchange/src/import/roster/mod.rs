@@ -3,13 +3,15 @@
 mod columns;
 mod table;
 
+use std::ops::Range;
+
 use castra_base::IndexMap;
 
 use self::columns::Role;
 use self::table::Table;
 use super::budget::Limit;
 use super::error::ImportError;
-use super::names::title_case;
+use super::names::printed_name;
 use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
 
 /// Reads a roster; `known` gives the roles of columns by their headings.
@@ -23,14 +25,45 @@ pub(super) fn read(
     read_preamble(&table, &mut source);
     let roles = table.roles(known);
     record_columns(&table, &roles, &mut source);
-    let mut army: Option<String> = None;
-    for line in &table.lines {
-        self::read_line(&Line { cells: line, roles: &roles }, &table, &mut army, &mut source)?;
+    let blocks = blocks(&roles);
+    let mut armies: Vec<Option<String>> = vec![None; blocks.len()];
+    for cells in &table.lines {
+        for (columns, army) in blocks.iter().zip(&mut armies) {
+            // Cells beyond the heading belong to the last block.
+            let is_last = columns.end == roles.len();
+            let end = if is_last { cells.len() } else { columns.end.min(cells.len()) };
+            let line = Line {
+                cells: cells.get(columns.start..end).unwrap_or_default(),
+                roles: roles.get(columns.clone()).unwrap_or_default(),
+                heading: table.heading.get(columns.clone()).unwrap_or_default(),
+            };
+            read_line(&line, army, &mut source)?;
+        }
     }
     if source.pieces.is_empty() {
-        return Err("it has no units".to_owned().into());
+        let losses = source.ledger.losses();
+        let why = losses.first().map_or_else(String::new, |loss| format!(": {}", loss.trim()));
+        return Err(format!("it has no units{why}").into());
     }
     Ok(source)
+}
+
+/// Returns the columns of each army in a table with armies side by side: a block begins with its
+/// column of armies and has a column of units. Other tables are one block.
+fn blocks(roles: &[Role]) -> Vec<Range<usize>> {
+    let starts = (0..roles.len()).filter(|at| roles.get(*at) == Some(&Role::Army));
+    let mut starts: Vec<usize> = starts.collect();
+    starts.first_mut().into_iter().for_each(|first| *first = 0);
+    starts.push(roles.len());
+    let blocks: Vec<Range<usize>> =
+        starts.iter().zip(starts.iter().skip(1)).map(|(from, to)| *from..*to).collect();
+    let has_units = |block: &Range<usize>| {
+        roles.get(block.clone()).is_some_and(|roles| roles.contains(&Role::Unit))
+    };
+    match blocks.len() > 1 && blocks.iter().all(has_units) {
+        true => blocks,
+        false => std::iter::once(0..roles.len()).collect(),
+    }
 }
 
 /// Reads the lines above the heading; the first is the title of the battle.
@@ -77,6 +110,11 @@ fn is_remark(line: &[String]) -> bool {
 
 /// Records the columns whose roles only the mapping can give. The ledger has each of their cells.
 fn record_columns(table: &Table, roles: &[Role], source: &mut Source) {
+    for (heading, role) in table.heading.iter().zip(roles) {
+        if *role == Role::LineNumber {
+            source.ledger.record_left_out(format!("column {heading}"), "it numbers the lines");
+        }
+    }
     for (i, heading) in table.heading.iter().enumerate() {
         if roles.get(i) != Some(&Role::Unknown) || heading.is_empty() {
             continue;
@@ -89,10 +127,11 @@ fn record_columns(table: &Table, roles: &[Role], source: &mut Source) {
     }
 }
 
-/// A line of a table with the roles of its cells.
+/// The cells of one army in a line of a table, with their roles and headings.
 struct Line<'a> {
     cells: &'a [String],
     roles: &'a [Role],
+    heading: &'a [String],
 }
 
 impl<'a> Line<'a> {
@@ -110,14 +149,13 @@ impl<'a> Line<'a> {
 
 fn read_line(
     line: &Line<'_>,
-    table: &Table,
     army: &mut Option<String>,
     source: &mut Source,
 ) -> Result<(), ImportError> {
     if line.filled_count() == 0 {
         return Ok(());
     }
-    if line.cells == table.heading {
+    if line.cells == line.heading {
         source.ledger.record_left_out("line", "it repeats the heading");
         return Ok(());
     }
@@ -150,6 +188,9 @@ fn read_line(
         }
         return Ok(());
     };
+    for other in line.cells_of(&Role::Army).skip(1) {
+        source.ledger.record_left_out(format!("army {other}"), "the line has one already");
+    }
     let army = match (named, &army) {
         (Some(named), _) => {
             *army = Some(named.to_owned());
@@ -167,7 +208,7 @@ fn read_line(
         }
     };
     if !source.armies.contains_key(&army) {
-        let name = title_case(&army);
+        let name = printed_name(&army);
         let new = SourceArmy { name, side: None, entries: IndexMap::default() };
         source.armies.insert(army.clone(), new);
     }
@@ -176,14 +217,14 @@ fn read_line(
     piece.leader = first_cell(line, &Role::Leader, "leader", source);
     piece.marks = line.cells_of(&Role::Mark).flat_map(source::marks).collect();
     piece.strength = parse_whole(line, &Role::Strength, "strength", source);
-    record_others(line, table, &mut piece, source);
+    record_others(line, &mut piece, source);
     add_pieces(line, piece, source)
 }
 
 /// Records cells of columns without a role in rosters, and cells below an empty heading.
-fn record_others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut Source) {
+fn record_others(line: &Line<'_>, piece: &mut SourcePiece, source: &mut Source) {
     for (i, cell) in line.cells.iter().enumerate().filter(|(_, cell)| !is_bare(cell)) {
-        match (line.roles.get(i), table.heading.get(i)) {
+        match (line.roles.get(i), line.heading.get(i)) {
             (Some(Role::Field(field)), _) => piece.fields.push((field.clone(), cell.clone())),
             (Some(Role::Unknown), Some(heading)) if !heading.is_empty() => {
                 piece.fields.push((heading.clone(), cell.clone()));
@@ -227,6 +268,9 @@ fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Resul
     let wanted = parse_whole(line, &Role::Count, "count", source);
     if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
         source.ledger.record_left_out(format!("unit {word}"), format!("its count is {wanted}"));
+        if let Some(leader) = &piece.leader {
+            source.ledger.record_left_out(format!("leader {leader}"), "the unit is left out");
+        }
     }
     // A negative count was reported above and becomes 0.
     let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));

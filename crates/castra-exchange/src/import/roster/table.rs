@@ -78,7 +78,16 @@ impl Table {
 
     /// Returns the role of each column.
     pub(super) fn roles(&self, known: &IndexMap<String, String>) -> Vec<Role> {
-        self.heading.iter().map(|heading| Role::of(heading, known)).collect()
+        let role = |(at, heading): (usize, &String)| {
+            let role = Role::of(heading, known);
+            let cells = self.lines.iter().filter_map(|line| line.get(at)).map(String::as_str);
+            let cells = cells.filter(|cell| !cell.is_empty());
+            let is_numbering = role == Role::Count
+                && !known.contains_key(heading)
+                && columns::is_numbering(heading, cells);
+            if is_numbering { Role::LineNumber } else { role }
+        };
+        self.heading.iter().enumerate().map(role).collect()
     }
 }
 

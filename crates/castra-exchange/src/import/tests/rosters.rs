@@ -257,3 +257,61 @@ fn long_names_are_cut() {
     assert!(pieces.iter().all(|piece| piece.len() < 300));
     assert!(ledger.losses().join("\n").contains("cut after 200 letters"));
 }
+
+/// Armies that stand side by side are read one after the other.
+#[test]
+fn armies_side_by_side_keep_their_units() {
+    let text =
+        "Army,Unit,Hex,Army,Unit,Hex\nNorth,Warband,G5,South,Phalanx,C5\n,,,South,Warband,C6\n";
+    let (pieces, ledger, scenario) = imported(text);
+    assert_eq!(pieces, ["north warband G5", "south phalanx C5", "south warband C6"], "{ledger:?}");
+    assert_eq!(scenario.armies.len(), 2);
+    // A second column of armies without units is no second block.
+    let (_, ledger, _) = imported("Army,Unit,Hex,Side\nNorth,Warband,G5,South\n");
+    let lines = ledger.lines().join("\n");
+    assert!(lines.contains("army South"), "{lines}");
+}
+
+/// A column that counts the lines is not the number of units.
+#[test]
+fn numbers_of_lines_are_no_counts() {
+    let text = "No.,Army,Unit,Hex\n1,North,Warband,G5\n2,North,Warband,G6\n3,South,Phalanx,C5\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces, ["north warband G5", "north warband G6", "south phalanx C5"]);
+    assert!(ledger.lines().join("\n").contains("it numbers the lines"), "{ledger:?}");
+    let (pieces, _, _) = imported("Army,Unit,No.\nNorth,Warband,1\nSouth,Phalanx,2\n");
+    assert_eq!(pieces, ["north warband –", "south phalanx –", "south phalanx –"]);
+}
+
+/// The leader of a unit that is left out has a line of his own.
+#[test]
+fn leaders_of_lost_units_are_reported() {
+    for line in ["North,Nobodies,G5,1,Bran", "North,Warband,Z99,1,Bran", "North,Warband,G5,0,Bran"]
+    {
+        let text = format!("Army,Unit,Hex,Count,Leader\nSouth,Phalanx,C5,1,\n{line}\n");
+        let lines = imported(&text).1.lines().join("\n");
+        assert!(lines.contains("leader Bran"), "{line}\n{lines}");
+    }
+}
+
+/// A group of three zeros may be thousands.
+#[test]
+fn thousands_are_not_fractions() {
+    for number in ["1,000", "2.000"] {
+        let (_, ledger, scenario) =
+            imported(&format!("Army;Unit;Hex;Figures\nNorth;Warband;G5;{number}\n"));
+        assert!(scenario.pieces.iter().all(|piece| piece.state.is_empty()), "{number}");
+        assert!(ledger.lines().join("\n").contains("it is not a number"), "{number}");
+    }
+}
+
+/// Armies keep the spelling of their author.
+#[test]
+fn names_of_armies_are_printed_as_written() {
+    for (word, name) in
+        [("SPQR", "SPQR"), ("McClellan's", "McClellan's"), ("the-north", "The North")]
+    {
+        let (_, _, scenario) = imported(&format!("Army,Unit,Hex\n{word},Warband,G5\n"));
+        assert_eq!(scenario.armies.values().next().unwrap().name, name);
+    }
+}

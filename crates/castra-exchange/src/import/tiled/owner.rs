@@ -8,7 +8,7 @@ use castra_defs::Half;
 use super::map::Layer;
 use super::properties::{Properties, property};
 use crate::import::budget::{Budget, Limit};
-use crate::import::names::title_case;
+use crate::import::names::printed_name;
 use crate::import::source::{Source, SourceArmy, SourcePiece, parse_whole, truncate_word};
 
 /// The properties that are read in every layer.
@@ -98,7 +98,7 @@ impl Owner {
     pub(super) fn add(&self, source: &mut Source) {
         if !source.armies.contains_key(&*self.army) {
             // Without an edge in the map, the edge is derived from the positions of all pieces.
-            let name = self.name.clone().unwrap_or_else(|| title_case(&self.army));
+            let name = self.name.clone().unwrap_or_else(|| printed_name(&self.army));
             let new = SourceArmy { name, side: self.side, entries: IndexMap::default() };
             source.armies.insert(self.army.to_string(), new);
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::counter::Counter;
 use super::module::{Module, Slot};
-use crate::import::names::title_case;
+use crate::import::names::printed_name;
 use crate::import::source::{Source, SourceArmy, truncate_word};
 
 /// The properties that may name the army of a counter, by priority.
@@ -45,7 +45,7 @@ impl Owners {
             }
         };
         if !source.armies.contains_key(&*word) {
-            let name = title_case(&word);
+            let name = printed_name(&word);
             let name = if name.is_empty() { word.to_string() } else { name };
             let army = SourceArmy { name, side: None, entries: Default::default() };
             source.armies.insert(word.to_string(), army);

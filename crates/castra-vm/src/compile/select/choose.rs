@@ -1,5 +1,6 @@
 //! Selection of decisions.
 
+use castra_base::internal::require;
 use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use super::function_builder::FunctionBuilder;
@@ -171,7 +172,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.for_all_elements(vec![dst], |body| {
             body.jump(next);
             body.bind_label(again);
-            debug_assert_eq!(body.place_of(local), dst);
+            require(body.place_of(local) == dst, "the first of a pair has another register");
             let src = body.value(second_set);
             body.emit(Op::SetRow { w, base: rows, index: dst, src });
             body.bind_label(next);

@@ -1,5 +1,6 @@
 //! Statements that only tests have.
 
+use castra_base::internal::require;
 use castra_ir::{Body as Tree, TestStmt};
 
 use super::env::Binding;
@@ -18,7 +19,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Selects the body of a test.
     pub(crate) fn test_main(&mut self, test: &'p Tree) {
         let fresh = self.registers.take(1);
-        debug_assert_eq!(fresh, FRESH);
+        require(fresh == FRESH, "the first register of a test is taken");
         self.registers.keep_all();
         let yes = self.number(1);
         self.copy(FRESH, yes, 1);

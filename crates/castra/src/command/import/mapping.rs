@@ -70,13 +70,36 @@ fn text_with_words(text: &str, given: &Mapping, wanted: &Mapping) -> Result<Stri
     let mut last = String::new();
     let known = given.sections();
     for ((section, words), (_, known)) in wanted.sections().into_iter().zip(known) {
-        for (word, to) in words.iter().filter(|(word, _)| !known.contains_key(*word)) {
-            last = format!("{section}: {{ {}: {} }}", to_ron_string(word), to_ron_string(to));
-            let entry = format!("{}: {}", to_ron_string(word), to_ron_string(to));
-            changed = with_entry(&changed, section, &entry).ok_or_else(|| last.clone())?;
-        }
+        let new = words.iter().filter(|(word, _)| !known.contains_key(*word));
+        let entries: Vec<String> = new
+            .map(|(word, to)| format!("{}: {}", to_ron_string(word), to_ron_string(to)))
+            .collect();
+        let Some((first, rest)) = entries.split_first() else { continue };
+        last = format!("{section}: {{ {} }}", entries.join(", "));
+        let with_first = with_entry(&changed, section, first).ok_or_else(|| last.clone())?;
+        changed = with_more(&changed, with_first, first, rest).ok_or_else(|| last.clone())?;
     }
     if Mapping::from_text(&changed).as_ref() == Ok(wanted) { Ok(changed) } else { Err(last) }
+}
+
+/// Adds entries after an entry that `text` has and `before` lacks, on lines of their own if that
+/// entry has one. This takes one pass, whatever the number of entries.
+fn with_more(before: &str, mut text: String, entry: &str, more: &[String]) -> Option<String> {
+    let same = before.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+    // The entry may begin with the text that follows it, so the difference may begin within it.
+    let from = (same.saturating_sub(entry.len())..=same)
+        .find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(entry)));
+    let at = from.or_else(|| Some(same + text.get(same..)?.find(entry)?))?;
+    let line = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let indent = text.get(line..at)?;
+    let separator = match indent.trim().is_empty() && line > 0 {
+        true if before.contains("\r\n") => format!(",\r\n{indent}"),
+        true => format!(",\n{indent}"),
+        false => ", ".to_owned(),
+    };
+    let added: String = more.iter().flat_map(|entry| [separator.as_str(), entry]).collect();
+    text.insert_str(at + entry.len(), &added);
+    Some(text)
 }
 
 /// Returns the path of the mapping beside a file.

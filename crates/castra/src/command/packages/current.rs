@@ -28,6 +28,9 @@ pub(super) struct CurrentPackage {
 impl CurrentPackage {
     /// Finds the package of a folder.
     pub(super) fn find(folder: &Path) -> Result<Self, Error> {
+        if !folder.is_dir() {
+            return Err(Error::usage(format!("there is no folder `{}`", folder.display())));
+        }
         let root = sources::package_folder(folder);
         let path = root.join(CONFIG_FILE);
         if !path.is_file() {

@@ -121,6 +121,10 @@ pub(in crate::command) enum BookFormat {
 impl BookFormat {
     /// Returns the format for the extension of a path.
     pub(in crate::command) fn from_path(path: &Path) -> Result<Self, Error> {
+        if battle_loader::is_stdin(path) {
+            return Err(Error::usage("this book cannot be written to standard output")
+                .help("name a file with `-o`"));
+        }
         let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
             Some("html" | "htm") | None => Ok(Self::Html),

@@ -91,11 +91,11 @@ pub(in crate::command) struct Args {
         help_heading = "Analysis",
         value_name = "CHANGES",
         value_parser = changes,
-        conflicts_with_all = ["each", "trace", "record", "coverage"],
+        conflicts_with_all = ["each", "trace", "record", "coverage", "results"],
     )]
     pub(in crate::command) compare: Vec<VariationArgs>,
     /// Show how often each clause, step and change of the rules was exercised
-    #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
+    #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record", "results"])]
     pub(in crate::command) coverage: bool,
     /// Show which functions and lines of the rules take the most time
     ///

@@ -39,6 +39,7 @@ pub(super) use results::{ResultFile, not_results_error};
 
 use super::error::Error;
 use super::interrupt;
+use super::output_paths::absolute_path;
 use super::progress::Progress;
 use super::write::{check_output_path, write_file};
 use crate::exit::Exit;
@@ -56,6 +57,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     check_output_path(args.output.as_deref())?;
     check_output_path(args.record.as_deref())?;
+    let outputs = [&args.results, &args.output].map(|path| path.as_deref().map(absolute_path));
+    if let [Some(results), Some(output)] = outputs
+        && results == output
+    {
+        return Err(Error::usage("`--results` and `--output` name the same file")
+            .help("write the results of games and the figures to two files"));
+    }
     let games = requested_match(args, &playable)?;
     if let Some(changed) = args.compared_vary() {
         return compare::run(args, file, &playable, &games, changed, out);

@@ -77,6 +77,6 @@ fn cut_lists_say_how_much_is_missing() {
     for format in [Format::Human, Format::Short] {
         let style = Style { most: 1, ..Style::default() };
         let said = render(format, style, &checked.files, &checked.diagnostics);
-        assert!(said.contains("not shown; `--max-diagnostics 0` shows all"), "{said}");
+        assert!(said.contains("not shown; `castra check --max-diagnostics 0` shows all"), "{said}");
     }
 }

@@ -11,7 +11,10 @@ use super::scenarios;
 
 /// A run far longer than the test, begun.
 fn begun(folder: &Path, before: &str, args: &[&str]) -> Child {
-    let battle = scenarios().join("examples/relay/meeting.castra");
+    begun_with(&scenarios().join("examples/relay/meeting.castra"), folder, before, args)
+}
+
+fn begun_with(battle: &Path, folder: &Path, before: &str, args: &[&str]) -> Child {
     let script = format!("{before} exec \"$0\" \"$@\"");
     let mut child = Command::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_castra")])
@@ -93,6 +96,23 @@ fn every_way_to_play_many_games_ends_so() {
         assert_eq!(code, Some(143), "{args:?}: {err}");
         assert!(!out.is_empty() && err.contains("interrupted after"), "{args:?}: {err}");
     }
+}
+
+#[test]
+fn a_long_game_is_waited_for_with_a_word_until_a_second_signal() {
+    let folder = tempfile::tempdir().unwrap();
+    // A game of this bot takes minutes.
+    let battle = scenarios().join("commands-and-colors/battles/zama.castra");
+    let args = ["simulate", "--games", "2", "--bots", "search:strong"];
+    let mut child = begun_with(&battle, folder.path(), "", &args);
+    send(&child, "-TERM");
+    let mut note = [0; 29];
+    child.stderr.as_mut().unwrap().read_exact(&mut note).unwrap();
+    assert_eq!(&note, b"waiting for the running games");
+    assert!(child.try_wait().unwrap().is_none(), "it waits");
+    send(&child, "-TERM");
+    let status = child.wait().unwrap();
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(15), "{status}");
 }
 
 #[test]

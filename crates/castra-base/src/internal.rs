@@ -3,7 +3,7 @@
 //! A problem in a source is a diagnostic, and a problem with a file is an error. A state that only
 //! a bug in Castra can cause, such as an id missing from its table, must not end a server or a run
 //! of games. It is recorded here, and every check and every command that ends reports it
-//! (`play/internal`). With debug assertions, which the `dev` profile has in this crate, it panics at
+//! (`play/internal`). With debug assertions, which this crate has in the `dev` profile, it panics at
 //! once.
 
 use std::collections::BTreeSet;

@@ -3,8 +3,8 @@
 //! A problem in a source is a diagnostic, and a problem with a file is an error. A state that only
 //! a bug in Castra can cause, such as an id missing from its table, must not end a server or a run
 //! of games. It is recorded here, and every check and every command that ends reports it
-//! (`play/internal`). With debug assertions, which this crate has in the `dev` profile, it panics at
-//! once.
+//! (`play/internal`). With debug assertions, which this crate has in the `dev` profile, it panics
+//! at once.
 
 use std::collections::BTreeSet;
 use std::panic::Location;

@@ -23,7 +23,7 @@ pub fn with_dependency(
             changed.replace_range(old.value_range, &value);
             Some(changed)
         }
-        None => with_entry(text, "dependencies", &entry),
+        None => with_entries(text, "dependencies", std::slice::from_ref(&entry)),
     };
     let refused = || PackagesError::Manifest {
         why: format!("write `{entry}` into its `dependencies` by hand"),
@@ -34,18 +34,21 @@ pub fn with_dependency(
     if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
 }
 
-/// Returns a file in the form of a description, with an entry added to the map in a field. A
+/// Returns a file in the form of a description, with entries added to the map in a field. A
 /// missing field is added too. Returns `None` if the file cannot be parsed.
 #[must_use]
-pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
+pub fn with_entries(text: &str, field: &str, new: &[String]) -> Option<String> {
     if text.contains("\r\n") {
-        let changed = with_entry(&text.replace("\r\n", "\n"), field, entry)?;
+        let changed = with_entries(&text.replace("\r\n", "\n"), field, new)?;
         return Some(changed.replace('\n', "\r\n"));
     }
     let mut changed = text.to_owned();
     let all = fields(text)?;
     let is_long = text.get(all.open..all.close)?.contains('\n');
-    let long = |indent: &str| format!("{{\n{indent}  {entry},\n{indent}}}");
+    let long = |indent: &str| {
+        let lines = new.join(&format!(",\n{indent}  "));
+        format!("{{\n{indent}  {lines},\n{indent}}}")
+    };
     let indent = entry_indent(text, &all, "");
     match (section(text, field), all.get(field)) {
         (Some(entries), Some(map))
@@ -53,10 +56,10 @@ pub fn with_entry(text: &str, field: &str, entry: &str) -> Option<String> {
         {
             changed.replace_range(map.value_range.clone(), &long(&indent));
         }
-        (Some(entries), _) => insert(&mut changed, &entries, entry, "  "),
+        (Some(entries), _) => insert(&mut changed, &entries, new, "  "),
         (None, _) => {
-            let map = if is_long { long(&indent) } else { format!("{{ {entry} }}") };
-            insert(&mut changed, &all, &format!("{field}: {map}"), "");
+            let map = if is_long { long(&indent) } else { format!("{{ {} }}", new.join(", ")) };
+            insert(&mut changed, &all, &[format!("{field}: {map}")], "");
         }
     }
     Some(changed)
@@ -139,19 +142,20 @@ fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
     }
 }
 
-/// Adds an entry after the others, on a separate line if the brackets contain a line break. `more`
-/// is the additional indent of entries in braces, and empty for the outer parentheses.
-fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
+/// Adds entries after the others, on separate lines if the brackets contain a line break. `more` is
+/// the additional indent of entries in braces, and empty for the outer parentheses.
+fn insert(text: &mut String, entries: &Entries, new: &[String], more: &str) {
     let indent = entry_indent(text, entries, more);
     let inner = text.get(entries.open..entries.close).unwrap_or_default();
     let is_long = inner.contains('\n');
+    let entry = new.join(&if is_long { format!(",\n{indent}") } else { ", ".to_owned() });
     let Some(last) = entries.list.last() else {
         let (at, new) = match is_long {
             true => {
                 let line = text.get(..entries.close).and_then(|before| before.rfind('\n'));
                 (line.map_or(entries.close, |at| at + 1), format!("{indent}{entry},\n"))
             }
-            false => (entries.close, entry.to_owned()),
+            false => (entries.close, entry),
         };
         // Braces have spaces inside, parentheses do not.
         let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_disk::sources::to_ron_string;
 use castra_exchange::import::Mapping;
-use castra_packages::manifest::with_entry;
+use castra_packages::manifest::with_entries;
 
 use crate::command::error::Error;
 use crate::command::reading;
@@ -74,32 +74,13 @@ fn text_with_words(text: &str, given: &Mapping, wanted: &Mapping) -> Result<Stri
         let entries: Vec<String> = new
             .map(|(word, to)| format!("{}: {}", to_ron_string(word), to_ron_string(to)))
             .collect();
-        let Some((first, rest)) = entries.split_first() else { continue };
+        if entries.is_empty() {
+            continue;
+        }
         last = format!("{section}: {{ {} }}", entries.join(", "));
-        let with_first = with_entry(&changed, section, first).ok_or_else(|| last.clone())?;
-        changed = with_more(&changed, with_first, first, rest).ok_or_else(|| last.clone())?;
+        changed = with_entries(&changed, section, &entries).ok_or_else(|| last.clone())?;
     }
     if Mapping::from_text(&changed).as_ref() == Ok(wanted) { Ok(changed) } else { Err(last) }
-}
-
-/// Adds entries after an entry that `text` has and `before` lacks, on lines of their own if that
-/// entry has one. This takes one pass, whatever the number of entries.
-fn with_more(before: &str, mut text: String, entry: &str, more: &[String]) -> Option<String> {
-    let same = before.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-    // The entry may begin with the text that follows it, so the difference may begin within it.
-    let from = (same.saturating_sub(entry.len())..=same)
-        .find(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(entry)));
-    let at = from.or_else(|| Some(same + text.get(same..)?.find(entry)?))?;
-    let line = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
-    let indent = text.get(line..at)?;
-    let separator = match indent.trim().is_empty() && line > 0 {
-        true if before.contains("\r\n") => format!(",\r\n{indent}"),
-        true => format!(",\n{indent}"),
-        false => ", ".to_owned(),
-    };
-    let added: String = more.iter().flat_map(|entry| [separator.as_str(), entry]).collect();
-    text.insert_str(at + entry.len(), &added);
-    Some(text)
 }
 
 /// Returns the path of the mapping beside a file.

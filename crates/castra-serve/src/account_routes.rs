@@ -15,8 +15,10 @@ use crate::account_rows::{Account, ClaimResult};
 use crate::accounts::Accounts;
 use crate::accounts::name::Name;
 use crate::accounts::password;
+use crate::background::run_on_thread;
 use crate::extract::{Body, Holder};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
 use crate::token::{Token, hex_digits, random};
@@ -29,20 +31,20 @@ const FRESH_TIME: i64 = 600;
 /// Returns the routes for signed-in players.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/account", get(account))
-        .route("/api/account/sign-out", post(sign_out))
-        .route("/api/account/games", get(games))
-        .route("/api/account/claim", post(claim).delete(release))
-        .route("/api/account/open", post(open))
+        .route("/api/account", get(boxed(account)))
+        .route("/api/account/sign-out", post(boxed(sign_out)))
+        .route("/api/account/games", get(boxed(games)))
+        .route("/api/account/claim", post(boxed(claim)).delete(boxed(release)))
+        .route("/api/account/open", post(boxed(open)))
 }
 
 /// Returns the routes that take a password.
 pub(crate) fn password_routes() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/account", post(register))
-        .route("/api/account/sign-in", post(sign_in))
-        .route("/api/account/password", post(change_password))
-        .route("/api/account/delete", post(delete))
+        .route("/api/account", post(boxed(register)))
+        .route("/api/account/sign-in", post(boxed(sign_in)))
+        .route("/api/account/password", post(boxed(change_password)))
+        .route("/api/account/delete", post(boxed(delete)))
 }
 
 /// Returns the accounts of a server, or refuses if it has none.
@@ -141,12 +143,12 @@ async fn run_with_passwords<T: Send + 'static>(
     let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
     increment_counter(&house.metrics.passwords);
     let of = Arc::clone(house);
-    let task = tokio::task::spawn_blocking(move || {
+    let work = move || {
         // The work continues when the client disconnects, so it holds the permit until its end.
         let _permit = permit;
         of.accounts.as_ref().map(|accounts| work(&accounts.passwords))
-    });
-    let worked = task.await.ok().flatten();
+    };
+    let worked = run_on_thread(work).await?;
     worked.ok_or_else(|| Refusal::server_failure("the password could not be read"))
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use castra_sim::Chairs;
 use futures_util::future::{Either, select};
 
+use crate::background::run_on_thread;
 use crate::game_service::House;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
@@ -110,7 +111,7 @@ impl House {
         let enough = playing.iter().filter(|plays| **plays).count() >= 2;
         let pairs = if enough && tournament.round < rounds {
             let games = whole.games();
-            let paired = tokio::task::spawn_blocking(move || {
+            let work = move || {
                 let played = matches(&games, tournament.seed, players);
                 let table = NextRound {
                     form: tournament.form,
@@ -121,8 +122,8 @@ impl House {
                     is_swapped: tournament.legs == 2,
                 };
                 table.pairs()
-            });
-            paired.await.map_err(|_| Refusal::server_failure("a round could not be paired"))?
+            };
+            run_on_thread(work).await?
         } else {
             Vec::new()
         };

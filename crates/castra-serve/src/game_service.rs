@@ -19,6 +19,7 @@ use serde_json::Value;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::accounts::Accounts;
+use crate::background::{self, Job, run_job, run_on_thread, run_to_end};
 use crate::catalogue::Catalogue;
 use crate::config::Limits;
 use crate::loaded_game::LoadedGame;
@@ -110,12 +111,6 @@ fn overtaken_refusal() -> Refusal {
     Refusal::busy("another server has changed this game; try again")
 }
 
-/// Logs a task that has failed, and returns the refusal.
-fn task_failure(error: &tokio::task::JoinError) -> Refusal {
-    tracing::error!(%error, "a task has failed");
-    Refusal::server_failure("the server has failed; nothing was changed")
-}
-
 impl House {
     pub(crate) fn new(
         store: Store,
@@ -195,8 +190,7 @@ impl House {
         let permit = limit.acquire().await;
         let _permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
         let house = Arc::clone(self);
-        let asked = tokio::task::spawn_blocking(move || ask(&house.catalogue)).await;
-        asked.map_err(|error| task_failure(&error))
+        run_on_thread(move || ask(&house.catalogue)).await
     }
 
     /// Returns the chair that the secret of a link or the key of an account opens.
@@ -254,15 +248,25 @@ impl House {
         room: &Arc<Room>,
         what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
+        let (job, result) = background::job(what);
+        self.run_job_on_game(room, job).await?;
+        result.take()?
+    }
+
+    async fn run_job_on_game(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        job: Job<LoadedGame>,
+    ) -> Result<(), Refusal> {
         let (house, room) = (Arc::clone(self), Arc::clone(room));
-        let task = tokio::spawn(async move {
+        let work = async move {
             let mut kept = room.game.lock().await;
             let warm = house.take_or_load(&room, &mut kept).await?;
-            let (warm, done) = run_in_background(warm, what).await?;
+            let warm = run_job(warm, job).await?;
             *kept = Some(warm).filter(LoadedGame::is_consistent);
-            done
-        });
-        task.await.map_err(|error| task_failure(&error))?
+            Ok(())
+        };
+        run_to_end(work).await
     }
 
     /// Runs a closure on a game as the holder of a chair may see it.
@@ -340,16 +344,4 @@ impl House {
         })
         .await
     }
-}
-
-/// Runs a closure on a game on a separate thread. Returns the game with the result.
-async fn run_in_background<T: Send + 'static>(
-    mut warm: LoadedGame,
-    what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
-) -> Result<(LoadedGame, Result<T, Refusal>), Refusal> {
-    let work = tokio::task::spawn_blocking(move || {
-        let done = what(&mut warm);
-        (warm, done)
-    });
-    work.await.map_err(|error| task_failure(&error))
 }

@@ -10,6 +10,7 @@
 mod account_routes;
 mod account_rows;
 mod accounts;
+mod background;
 mod catalogue;
 mod clock;
 mod clock_row;
@@ -23,6 +24,7 @@ mod extract;
 mod fanout;
 mod game_change;
 mod game_service;
+mod handler;
 mod lease_rows;
 mod loaded_game;
 mod message_rows;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::extract::{Body, Holder, bearer, malformed_query};
 use crate::game_service::{House, OpenedChair, now};
+use crate::handler::boxed;
 use crate::notify::mail;
 use crate::notify::notice::{ALL_CHAIRS, Kind};
 use crate::refusal::Refusal;
@@ -20,15 +21,15 @@ use crate::token::Token;
 /// Returns the routes that read and end subscriptions.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/notify", get(subscriptions).delete(unsubscribe))
-        .route("/api/mail", get(mail_subscription))
-        .route("/api/mail/confirm", post(confirm))
-        .route("/api/mail/leave", post(leave))
+        .route("/api/notify", get(boxed(subscriptions)).delete(boxed(unsubscribe)))
+        .route("/api/mail", get(boxed(mail_subscription)))
+        .route("/api/mail/confirm", post(boxed(confirm)))
+        .route("/api/mail/leave", post(boxed(leave)))
 }
 
 /// Returns the routes that cause the server to send messages.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
-    Router::new().route("/api/notify", post(subscribe))
+    Router::new().route("/api/notify", post(boxed(subscribe)))
 }
 
 /// Returns the place and the printed name of a person's chair. A spectator is refused.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
+use crate::background::Task;
 use crate::game_service::{House, now};
 use crate::metrics::increment_counter;
 use crate::notify::notice::{Kind, Notice, SendError};
@@ -27,10 +28,10 @@ const GRACE: Duration = Duration::from_secs(3);
 pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
     let mut workers = JoinSet::new();
     if house.notifier.mailer.is_some() {
-        workers.spawn(run_worker(Arc::clone(house), Kind::Mail));
+        workers.spawn(Box::pin(run_worker(Arc::clone(house), Kind::Mail)) as Task);
     }
     if house.notifier.caller.is_some() {
-        workers.spawn(run_worker(Arc::clone(house), Kind::Webhook));
+        workers.spawn(Box::pin(run_worker(Arc::clone(house), Kind::Webhook)) as Task);
     }
     workers
 }
@@ -87,7 +88,7 @@ async fn send_due(
             return Duration::from_secs(wait.unsigned_abs());
         }
         for notice in taken {
-            sending.spawn(send(Arc::clone(house), kind, notice));
+            sending.spawn(Box::pin(send(Arc::clone(house), kind, notice)) as Task);
         }
     }
     look

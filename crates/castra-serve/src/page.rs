@@ -10,6 +10,7 @@ use axum::routing::get;
 
 use crate::compression::{CompressedBody, accepts_gzip};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::refusal::Refusal;
 
 /// The content security policy of all responses: files of this server, and pictures that the page
@@ -24,12 +25,12 @@ const INDEX: &str = include_str!("index.html");
 /// Returns the routes of the page: the lobby, the table, and their files.
 pub(crate) fn routes() -> Router<Arc<House>> {
     Router::new()
-        .route("/", get(index))
-        .route("/table", get(index))
-        .route("/mail", get(index))
-        .route("/tournament", get(index))
-        .route("/ratings", get(index))
-        .route("/page/{file}", get(file))
+        .route("/", get(boxed(index)))
+        .route("/table", get(boxed(index)))
+        .route("/mail", get(boxed(index)))
+        .route("/tournament", get(boxed(index)))
+        .route("/ratings", get(boxed(index)))
+        .route("/page/{file}", get(boxed(file)))
 }
 
 async fn index() -> Html<&'static str> {

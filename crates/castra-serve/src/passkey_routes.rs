@@ -17,6 +17,7 @@ use crate::account_rows::Account;
 use crate::accounts::passkey::{self, Ceremony, NewPasskey, PasskeyError, RelyingParty};
 use crate::extract::Body;
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::passkey_rows::{AddResult, CHALLENGE_TIME, Challenge, Passkey, Purpose, RemoveResult};
 use crate::refusal::Refusal;
 use crate::token::{Token, decode_base64, encode_base64, hex_digits, random};
@@ -26,17 +27,17 @@ const MAX_LABEL: usize = 40;
 
 /// Returns the routes for signed-in players.
 pub(crate) fn api() -> Router<Arc<House>> {
-    Router::new().route("/api/account/passkeys", get(passkeys))
+    Router::new().route("/api/account/passkeys", get(boxed(passkeys)))
 }
 
 /// Returns the routes that verify passkeys.
 pub(crate) fn passkey_routes() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/account/passkey/challenge", post(challenge))
-        .route("/api/account/passkey", post(register))
-        .route("/api/account/passkey/sign-in", post(sign_in))
-        .route("/api/account/passkey/add", post(add))
-        .route("/api/account/passkey/remove", post(remove))
+        .route("/api/account/passkey/challenge", post(boxed(challenge)))
+        .route("/api/account/passkey", post(boxed(register)))
+        .route("/api/account/passkey/sign-in", post(boxed(sign_in)))
+        .route("/api/account/passkey/add", post(boxed(add)))
+        .route("/api/account/passkey/remove", post(boxed(remove)))
 }
 
 fn party(house: &House) -> Result<&RelyingParty, Refusal> {

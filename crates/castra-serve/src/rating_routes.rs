@@ -10,12 +10,13 @@ use serde_json::{Value, json};
 
 use crate::extract::malformed_query;
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::ratings::{PROVISIONAL_DEVIATION, advantage};
 use crate::refusal::Refusal;
 
 /// Returns the routes for everybody.
 pub(crate) fn api() -> Router<Arc<House>> {
-    Router::new().route("/api/ratings", get(ratings))
+    Router::new().route("/api/ratings", get(boxed(ratings)))
 }
 
 /// The game whose ratings are shown.

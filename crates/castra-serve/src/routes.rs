@@ -25,6 +25,7 @@ use crate::delay::Delay;
 use crate::extract::{Body, Holder, malformed_query};
 use crate::game_service::create::CreatedGame;
 use crate::game_service::{House, OpenedChair};
+use crate::handler::boxed;
 use crate::metrics::GaugeGuard;
 use crate::notice_routes;
 use crate::passkey_routes;
@@ -48,8 +49,8 @@ const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Returns the public routes that need much time, for example to check rules.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/battle", post(battle))
-        .route("/api/games", post(create))
+        .route("/api/battle", post(boxed(battle)))
+        .route("/api/games", post(boxed(create)))
         .merge(notice_routes::costly_routes())
         .merge(rule_routes::costly_routes())
         .merge(tournament_routes::costly_routes())
@@ -58,15 +59,15 @@ pub(crate) fn costly_routes() -> Router<Arc<House>> {
 /// Returns the routes that read and change games.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/battles", get(battles))
-        .route("/api/game", get(game))
-        .route("/api/view", get(view))
-        .route("/api/events", get(events))
-        .route("/api/answer", post(answer))
-        .route("/api/talk", get(talk).post(say))
-        .route("/api/figures", get(figures))
-        .route("/api/why", get(why))
-        .route("/api/record", get(record))
+        .route("/api/battles", get(boxed(battles)))
+        .route("/api/game", get(boxed(game)))
+        .route("/api/view", get(boxed(view)))
+        .route("/api/events", get(boxed(events)))
+        .route("/api/answer", post(boxed(answer)))
+        .route("/api/talk", get(boxed(talk)).post(boxed(say)))
+        .route("/api/figures", get(boxed(figures)))
+        .route("/api/why", get(boxed(why)))
+        .route("/api/record", get(boxed(record)))
         .merge(takeback_routes::api())
         .merge(seed_routes::api())
         .merge(notice_routes::api())
@@ -79,9 +80,9 @@ pub(crate) fn api() -> Router<Arc<House>> {
 /// Returns the routes for the operator.
 pub(crate) fn operator_routes() -> Router<Arc<House>> {
     Router::new()
-        .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics))
-        .route("/openapi.json", get(openapi))
+        .route("/healthz", get(boxed(healthz)))
+        .route("/metrics", get(boxed(metrics)))
+        .route("/openapi.json", get(boxed(openapi)))
 }
 
 async fn battles(State(house): State<Arc<House>>) -> Json<Value> {

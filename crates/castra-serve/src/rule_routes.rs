@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use crate::extract::{Body, Holder};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::refusal::Refusal;
 
 /// Returns the routes. They take much time, since they replay games.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
-    Router::new().route("/api/rules", get(rules).post(move_rules))
+    Router::new().route("/api/rules", get(boxed(rules)).post(boxed(move_rules)))
 }
 
 async fn rules(

@@ -10,14 +10,15 @@ use serde_json::Value;
 
 use crate::extract::{Body, Holder};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::refusal::Refusal;
 
 /// Returns the routes.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/seed", get(seed))
-        .route("/api/seed/commit", post(commit))
-        .route("/api/seed/reveal", post(reveal))
+        .route("/api/seed", get(boxed(seed)))
+        .route("/api/seed/commit", post(boxed(commit)))
+        .route("/api/seed/reveal", post(boxed(reveal)))
 }
 
 async fn seed(

@@ -28,6 +28,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::accounts::password::{PasswordError, Passwords};
+use crate::background;
 use crate::catalogue::Catalogue;
 use crate::config::Config;
 use crate::connection_counts::Peers;
@@ -152,11 +153,11 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, house, config, news } = self;
         if let Some(news) = news {
-            tokio::spawn(Arc::clone(&house).follow_news(news));
+            background::start(Arc::clone(&house).follow_news(news));
         }
-        tokio::spawn(Arc::clone(&house).run_referee());
-        tokio::spawn(Arc::clone(&house).run_beats());
-        tokio::spawn(Arc::clone(&house).run_director());
+        background::start(Arc::clone(&house).run_referee());
+        background::start(Arc::clone(&house).run_beats());
+        background::start(Arc::clone(&house).run_director());
         let router = router(&house, &config);
         let connections = Arc::new(Semaphore::new(config.limits.connections));
         let each =
@@ -194,7 +195,7 @@ impl Server {
                 .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
             let connection = graceful.watch(connection);
             let gauge = GaugeGuard::new(&house.metrics, |metrics| &metrics.connections);
-            tokio::spawn(async move {
+            background::start(async move {
                 let _kept = (permit, connected, gauge);
                 // A disconnected client is not an error of the server.
                 let _ = connection.await;
@@ -301,7 +302,7 @@ where
     let Some(limits) = limits else { return api };
     // Addresses without recent requests are forgotten.
     let known = Arc::clone(limits.limiter());
-    tokio::spawn(async move {
+    background::start(async move {
         loop {
             tokio::time::sleep(FORGET_AFTER).await;
             known.retain_recent();

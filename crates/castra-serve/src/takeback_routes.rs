@@ -10,11 +10,14 @@ use serde_json::{Value, json};
 
 use crate::extract::{Body, Holder};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::refusal::Refusal;
 
 /// Returns the routes.
 pub(crate) fn api() -> Router<Arc<House>> {
-    Router::new().route("/api/takeback", post(ask)).route("/api/takeback/consent", post(consent))
+    Router::new()
+        .route("/api/takeback", post(boxed(ask)))
+        .route("/api/takeback/consent", post(boxed(consent)))
 }
 
 /// A request to take back an answer and all later ones.

@@ -15,6 +15,7 @@ use crate::catalogue::Setup;
 use crate::clock::{Clock, ClockSettings, LOSES, duration};
 use crate::extract::{Body, bearer, malformed_query};
 use crate::game_service::House;
+use crate::handler::boxed;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
 use crate::token::{Token, hex_digits, random};
@@ -34,18 +35,18 @@ const MAX_ABSENCE: i64 = 60 * 24 * 60 * 60 * 1_000;
 
 /// Returns the route that checks rules.
 pub(crate) fn costly_routes() -> Router<Arc<House>> {
-    Router::new().route("/api/tournaments", post(create))
+    Router::new().route("/api/tournaments", post(boxed(create)))
 }
 
 /// Returns the routes that check no rules.
 pub(crate) fn api() -> Router<Arc<House>> {
     Router::new()
-        .route("/api/tournament", get(show))
-        .route("/api/tournament/enter", post(enter))
-        .route("/api/tournament/next", post(next))
-        .route("/api/tournament/withdraw", post(withdraw))
-        .route("/api/tournament/decide", post(decide))
-        .route("/api/tournament/open", post(open))
+        .route("/api/tournament", get(boxed(show)))
+        .route("/api/tournament/enter", post(boxed(enter)))
+        .route("/api/tournament/next", post(boxed(next)))
+        .route("/api/tournament/withdraw", post(boxed(withdraw)))
+        .route("/api/tournament/decide", post(boxed(decide)))
+        .route("/api/tournament/open", post(boxed(open)))
 }
 
 fn bad_request(message: impl Into<String>) -> Refusal {

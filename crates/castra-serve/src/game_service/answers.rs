@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use castra_sim::RecordedAnswer;
 
-use super::{House, OpenedChair, Room, overtaken_refusal, run_in_background, task_failure};
+use super::{House, OpenedChair, Room, overtaken_refusal};
+use crate::background::{self, run_job, run_to_end};
 use crate::loaded_game::{AcceptedChange, AnswerResult, LoadedGame};
 use crate::metrics::increment_counter;
 use crate::notify::notice::AnswerEffects;
@@ -61,7 +62,7 @@ impl House {
             what(warm)
         };
         let (house, opened) = (Arc::clone(self), opened.clone());
-        let task = tokio::spawn(async move {
+        let work = async move {
             let OpenedChair { room, place } = opened;
             let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
                 Some(done) => done,
@@ -72,8 +73,8 @@ impl House {
                 house.drive(&room);
             }
             Ok(done)
-        });
-        task.await.map_err(|error| task_failure(&error))?
+        };
+        run_to_end(work).await
     }
 
     /// Changes a game. When this returns, the change is in the database, and the listeners are
@@ -87,8 +88,9 @@ impl House {
     ) -> Result<Option<(Acknowledgement, bool)>, Refusal> {
         let mut kept = room.game.lock().await;
         let warm = self.take_or_load(room, &mut kept).await?;
-        let (warm, answered) = run_in_background(warm, what).await?;
-        let again = match answered {
+        let (job, answered) = background::job(what);
+        let warm = run_job(warm, job).await?;
+        let again = match answered.take()? {
             Ok(AnswerResult::Repeated) => true,
             Ok(AnswerResult::New(accepted)) => {
                 // The game returns to its room only if the database has the change.

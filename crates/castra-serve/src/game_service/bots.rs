@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::answers::MOST_ANSWERS;
-use super::{House, Room, task_failure};
+use super::{House, Room};
+use crate::background::{self, run_on_thread};
 use crate::loaded_game::{AnswerResult, LoadedGame};
 use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
@@ -27,7 +28,7 @@ impl House {
         // If there is no permit, a task waits for `driver_lock`, and will handle this change.
         let Ok(place) = Arc::clone(&room.drivers).try_acquire_owned() else { return };
         let (house, room) = (Arc::clone(self), Arc::clone(room));
-        tokio::spawn(async move {
+        background::start(async move {
             let _place = place;
             let _driving = room.driver_lock.lock().await;
             let mut news = room.news();
@@ -88,15 +89,15 @@ impl House {
             return Ok(DriveResult::NoBot);
         };
         // A bot that takes too long keeps its permit until it ends.
-        let thought = tokio::task::spawn_blocking(move || {
+        let thinking = run_on_thread(move || {
             let _permit = permit;
             pondering.answer()
         });
-        let thought = tokio::time::timeout(self.limits.bot_time, thought).await;
+        let thought = tokio::time::timeout(self.limits.bot_time, thinking).await;
         increment_counter(&self.metrics.thoughts);
         let answer = match thought {
             Ok(Ok(answer)) => answer,
-            Ok(Err(error)) => return Err(task_failure(&error)),
+            Ok(Err(refusal)) => return Err(refusal),
             Err(_) => {
                 increment_counter(&self.metrics.bots_out_of_time);
                 tracing::warn!(game = %room.id, "a bot is out of time, and answers at random");

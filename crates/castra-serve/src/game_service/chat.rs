@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{House, OpenedChair, overtaken_refusal, task_failure};
+use super::{House, OpenedChair, overtaken_refusal};
+use crate::background::run_to_end;
 use crate::message_rows::NewMessage;
 use crate::metrics::increment_counter;
 use crate::refusal::Refusal;
@@ -32,7 +33,7 @@ impl House {
     ) -> Result<StoredMessage, Refusal> {
         talk::check(&words, &key)?;
         let (house, opened) = (Arc::clone(self), opened.clone());
-        let task = tokio::spawn(async move {
+        let work = async move {
             let OpenedChair { room, place } = opened;
             let mut kept = room.game.lock().await;
             let mut warm = house.take_or_load(&room, &mut kept).await?;
@@ -50,8 +51,8 @@ impl House {
                 room.notify_changed();
             }
             Ok(StoredMessage { number, is_repeat: !is_new })
-        });
-        task.await.map_err(|error| task_failure(&error))?
+        };
+        run_to_end(work).await
     }
 
     /// Checks and stores a message. Returns the number of messages that each of its hearers has

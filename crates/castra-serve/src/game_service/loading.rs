@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use castra_api::PreparedBattle;
 
-use super::{House, task_failure};
+use super::House;
+use crate::background::run_on_thread;
 use crate::catalogue::Setup;
 use crate::clock::{Clock, ClockSettings, ClockState};
 use crate::loaded_game::LoadedGame;
@@ -59,13 +60,13 @@ impl House {
             return Err(Refusal::new(StatusCode::CONFLICT, "rules-changed", message));
         }
         let number = stored.answers.len();
-        let loaded = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let mut warm = stored.at_start()?;
             warm.restore(&stored.answers)?;
             stored.set_talk_and_clock(&mut warm)?;
             Ok::<_, Refusal>(warm)
-        });
-        let warm = loaded.await.map_err(|error| task_failure(&error))??;
+        };
+        let warm = run_on_thread(work).await??;
         increment_counter(&self.metrics.games_loaded);
         tracing::info!(game = id, answers = number, "game loaded");
         Ok(warm)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{House, OpenedChair, overtaken_refusal, task_failure};
+use super::{House, OpenedChair, overtaken_refusal};
+use crate::background::{run_on_thread, run_to_end};
 use crate::loaded_game::LoadedGame;
 use crate::loaded_game::rule_change::RefusedAnswer;
 use crate::refusal::Refusal;
@@ -78,9 +79,7 @@ impl House {
         agrees: bool,
     ) -> Result<Value, Refusal> {
         let (house, of) = (Arc::clone(self), opened.clone());
-        // The task continues even if the client disconnects.
-        let task = tokio::spawn(async move { house.migrate(&of, &rules, agrees).await });
-        task.await.map_err(|error| task_failure(&error))??;
+        run_to_end(async move { house.migrate(&of, &rules, agrees).await }).await?;
         self.rules(opened).await
     }
 
@@ -119,11 +118,11 @@ impl House {
             room.notify_changed();
             return Ok(());
         }
-        let worked = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let rules = warm.rules();
             warm.continue_with(&rules)
-        });
-        let accepted = worked.await.map_err(|error| task_failure(&error))??;
+        };
+        let accepted = run_on_thread(work).await??;
         // The room stays empty, so that the game is loaded again with the new rules.
         *kept = None;
         if !self.commit(room.id(), accepted).await? {
@@ -144,13 +143,13 @@ impl House {
         if stored.has_same_rules() {
             return Ok(None);
         }
-        let rehearsed = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let mut warm = stored.at_start()?;
             let refused = warm.replay_answers(&stored.answers)?;
             stored.set_talk_and_clock(&mut warm)?;
             let is_over = stored.row.state == State::Over;
             Ok::<_, Refusal>(ReplayedGame { warm, first_refusal: refused, is_over })
-        });
-        Ok(Some(rehearsed.await.map_err(|error| task_failure(&error))??))
+        };
+        Ok(Some(run_on_thread(work).await??))
     }
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use futures_util::future::{Either, select};
 
-use super::{House, OpenedChair, Room, run_in_background};
+use super::{House, OpenedChair, Room};
+use crate::background::{self, run_job};
 use crate::fanout::Listener;
+use crate::loaded_game::LoadedGame;
 use crate::refusal::Refusal;
 
 impl House {
@@ -51,7 +53,7 @@ impl House {
         self.rounds.notify_one();
         let Some(room) = self.rooms().get(game).cloned() else { return };
         let house = Arc::clone(self);
-        tokio::spawn(async move {
+        background::start(async move {
             if let Err(refusal) = house.catch_up(&room).await {
                 tracing::warn!(game = %room.id, why = %refusal.message, "a game is loaded again");
             }
@@ -76,13 +78,13 @@ impl House {
         let answers = self.store.answers(&room.id, warm.deeds()).await?;
         let heard = self.store.heard_counts(&room.id).await?;
         let clock = self.store.clock(&room.id).await?;
-        let caught_up = run_in_background(warm, move |warm| {
+        let (job, caught_up) = background::job(move |warm: &mut LoadedGame| {
             warm.catch_up(&answers)?;
             warm.set_heard(&heard);
             clock.map_or(Ok(()), |(_, state)| warm.renew_clock(state))
         });
-        let (warm, done) = caught_up.await?;
-        done?;
+        let warm = run_job(warm, job).await?;
+        caught_up.take()??;
         let has_bots = warm.has_bots();
         *kept = Some(warm);
         drop(kept);

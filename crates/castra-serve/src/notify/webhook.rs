@@ -23,6 +23,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
+use crate::background;
 use crate::notify::notice::{Notice, SendError};
 use crate::notify::public::is_public;
 use crate::notify::settings::WebhookPolicy;
@@ -167,7 +168,8 @@ where
 {
     let connected = http1::Builder::new().max_buf_size(MAX_HEAD).handshake(stream).await;
     let (mut sender, connection) = connected.map_err(temporary_error)?;
-    let connection = tokio::spawn(connection);
+    // An error of the connection is also one of the answer.
+    let connection = background::start(async move { drop(connection.await) });
     let answer = sender.send_request(request).await;
     // The body of the response is not read.
     connection.abort();

@@ -60,6 +60,68 @@ fn parse_option(
     }
 }
 
+/// The values of options, and of War Council entries as in [`LinkInput::council`].
+type Settings = (Vec<(OptionId, i64)>, Vec<(Option<usize>, usize, i64)>);
+
+/// Parses options (`NAME`) and War Council entries (`council.NAME`, `ARMY.NAME`) with their values.
+fn parse_settings(
+    symbols: &SymbolTable,
+    scenario: Option<&Scenario>,
+    given: &[(String, String)],
+) -> Result<Settings, LinkError> {
+    let (mut options, mut entries) = (Vec::new(), Vec::new());
+    for (name, text) in given {
+        match name.split_once('.') {
+            Some((of, entry)) => {
+                entries.push(council::parse_entry(symbols, scenario, of, entry, text)?);
+            }
+            None => options.push(parse_option(symbols, name, text)?),
+        }
+    }
+    Ok((options, entries))
+}
+
+/// Checks options and War Council entries of a game without a battle.
+///
+/// # Errors
+///
+/// If the game lacks one, or it cannot have its value.
+pub fn check_settings(playable: &Playable, given: &[(String, String)]) -> Result<(), LinkError> {
+    parse_settings(&playable.symbols, None, given).map(|_| ())
+}
+
+/// Returns a battle with the values of options (`NAME`) and War Council entries (`council.NAME`,
+/// `ARMY.NAME`).
+///
+/// # Errors
+///
+/// If the game or the battle lacks one, or it cannot have its value.
+pub fn with_settings(
+    playable: &Playable,
+    scenario: &Scenario,
+    given: &[(String, String)],
+) -> Result<Scenario, LinkError> {
+    let symbols = &playable.symbols;
+    let (options, entries) = parse_settings(symbols, Some(scenario), given)?;
+    let mut changed = scenario.clone();
+    for (at, value) in options {
+        let Some(option) = symbols.template.options.get(at) else { continue };
+        changed.options.insert(option.name.clone(), symbols.to_source_value(&option.ty, value));
+    }
+    for (army, at, value) in entries {
+        let of = if army.is_some() { &symbols.army_council } else { &symbols.council };
+        let Some((name, _, ty)) = of.get(at) else { continue };
+        let said = match army {
+            None => Some(&mut changed.council),
+            Some(at) => changed.armies.get_index_mut(at).map(|(_, army)| &mut army.entries),
+        };
+        if let Some(said) = said {
+            said.insert(name.to_string(), symbols.to_source_value(ty, value));
+        }
+    }
+    Ok(changed)
+}
+
 /// Links a game with a battle, or without one if it needs none.
 ///
 /// `given` overrides options (`NAME`) and War Council entries (`council.NAME`, `ARMY.NAME`).
@@ -76,15 +138,8 @@ pub fn link_game(
     let symbols = &playable.symbols;
     let game = &symbols.game;
     let mut options = scenario.map_or_else(Vec::new, |s| options_of_battle(symbols, s));
-    let mut entries = Vec::new();
-    for (name, text) in given {
-        match name.split_once('.') {
-            Some((of, entry)) => {
-                entries.push(council::parse_entry(symbols, scenario, of, entry, text)?);
-            }
-            None => options.push(parse_option(symbols, name, text)?),
-        }
-    }
+    let (given, entries) = parse_settings(symbols, scenario, given)?;
+    options.extend(given);
     if playable.rules.turn.is_none() {
         return Err(LinkError::NothingToPlay { game: game.id.clone() });
     }

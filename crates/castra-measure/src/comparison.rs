@@ -95,6 +95,7 @@ pub fn text(
         let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
         let mut what = head.modules.clone();
         what.extend(set);
+        what.extend(head.entries.iter().map(|(name, value)| format!("{name} {value}")));
         if !what.is_empty() {
             about.add_row([String::new(), what.join(", ")]);
         }

@@ -53,6 +53,9 @@ pub(crate) fn title(head: &RunHead, paint: Paint) -> String {
             format!("{}, by default {}", option.value, option.default),
         ]);
     }
+    for (name, value) in &head.entries {
+        about.add_row([name.clone(), value.clone()]);
+    }
     out.push_str(&about.to_text());
     out
 }

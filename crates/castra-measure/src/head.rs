@@ -28,6 +28,10 @@ pub struct RunHead {
     pub fingerprint: String,
     /// Every option with its value.
     pub options: Vec<OptionValue>,
+    /// The War Council entries that were set for this run (`council.NAME` or `ARMY.NAME`), with their
+    /// values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<(String, String)>,
     /// The bot of each army.
     pub bots: Vec<ArmyBot>,
     /// The seed of the run.
@@ -67,6 +71,7 @@ impl RunHead {
             modules: modules.to_vec(),
             fingerprint: program.fingerprint(),
             options: option_values(program),
+            entries: Vec::new(),
             bots: bots
                 .map(|(a, bot)| ArmyBot {
                     army: a.id.clone(),
@@ -116,6 +121,7 @@ mod tests {
             modules: Vec::new(),
             fingerprint: String::new(),
             options: Vec::new(),
+            entries: Vec::new(),
             bots: Vec::new(),
             seed: 1,
             first: 1,

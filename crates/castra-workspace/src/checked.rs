@@ -217,6 +217,15 @@ impl CheckedScenario {
         castra_link::link_game(&self.playable, Some(&self.scenario), options)
     }
 
+    /// Returns the battle with other values of options and War Council entries.
+    ///
+    /// # Errors
+    ///
+    /// If a name or a value is invalid.
+    pub fn with_settings(&self, given: &[(String, String)]) -> Result<Scenario, LinkError> {
+        castra_link::with_settings(&self.playable, &self.scenario, given)
+    }
+
     /// Returns the battle with the changes that a campaign makes to it.
     ///
     /// # Errors

@@ -105,12 +105,6 @@ impl CheckedScenario {
     pub fn pieces_placed_in_play(&self) -> BTreeSet<String> {
         placed_in_play(&self.playable)
     }
-
-    /// Returns the names of the game's options.
-    #[must_use]
-    pub fn option_names(&self) -> Vec<String> {
-        option_names(&self.playable)
-    }
 }
 
 fn option_names(playable: &Playable) -> Vec<String> {

@@ -98,6 +98,26 @@ impl Subject {
         }
     }
 
+    /// Returns the battle with other values of options and War Council entries. A game alone is
+    /// returned as it is.
+    ///
+    /// # Errors
+    ///
+    /// If a name or a value is invalid.
+    pub fn with_settings(self, given: &[(String, String)]) -> Result<Self, LinkError> {
+        match self {
+            Self::Battle(battle) if !given.is_empty() => {
+                let scenario = Arc::new(battle.with_settings(given)?);
+                Ok(Self::Battle(CheckedScenario { scenario, ..battle }))
+            }
+            Self::Battle(_) => Ok(self),
+            Self::Game(game) => {
+                castra_link::check_settings(&game.playable, given)?;
+                Ok(Self::Game(game))
+            }
+        }
+    }
+
     /// Links a program that can be compiled and played. `options` are names and values that
     /// override those of the battle and the game.
     ///

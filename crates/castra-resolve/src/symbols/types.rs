@@ -481,6 +481,27 @@ impl super::table::SymbolTable {
         }
     }
 
+    /// Returns a number of a program as a value of the model. Types whose words depend on the battle
+    /// stay numbers.
+    pub fn to_source_value(&self, ty: &Ty, value: i64) -> Value {
+        let at = usize::try_from(value).unwrap_or(usize::MAX);
+        let word = match ty {
+            Ty::Option(_) if value == NONE => Some("none"),
+            Ty::Option(inner) => return self.to_source_value(inner, value),
+            Ty::Bool => return Value::Bool(value != 0),
+            Ty::Enum(of) => {
+                let words = self.template.enums.get(of).map(|of| &of.words);
+                words.and_then(|words| Some(words.get(at)?.word.as_str()))
+            }
+            Ty::Variant(kind) => {
+                let sorts = self.template.kinds.get(kind).map(|kind| &kind.sorts);
+                sorts.and_then(|sorts| Some(sorts.get(at)?.name.as_str()))
+            }
+            _ => None,
+        };
+        word.map_or(Value::Int(value), |word| Value::Word(word.to_owned()))
+    }
+
     /// Returns the number of a word in a type: a word of an enum, a variant of a kind, `true`,
     /// `false` or `none`. Returns `None` if the type has no such word, or its words depend on the
     /// battle.

@@ -241,11 +241,15 @@ fn load_sources(
             all.broken += 1;
             continue;
         }
-        vary.check(&scenario.game.id, &scenario.option_names(), &checked)?;
+        let settings = vary.options(&checked);
+        let changed = scenario.with_settings(&settings).map_err(|error| {
+            let path = text.and_then(|text| text.disk.as_deref()).unwrap_or(Path::new(STDIN));
+            vary.settings_error(error, &scenario.game.id, path, &checked)
+        })?;
         all.battles.push(Battle {
             path: text.and_then(|t| t.disk.clone()),
             game: Arc::clone(&scenario.game),
-            scenario: Scenario::clone(&scenario.scenario),
+            scenario: changed,
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
             placed_in_play: scenario.pieces_placed_in_play(),
             fonts: sources.fonts(),

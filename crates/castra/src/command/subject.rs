@@ -84,9 +84,10 @@ pub(super) fn find_version(
     if battle_loader::show_errors(&sources, &checked, out) || subject.has_errors() {
         return Ok(None);
     }
-    let options: Vec<String> =
-        subject.program().options.iter().map(|option| option.name.clone()).collect();
-    vary.check(&subject.game().id, &options, &checked)?;
+    let game = subject.game().id.clone();
+    let subject = subject
+        .with_settings(&vary.options(&checked))
+        .map_err(|error| vary.settings_error(error, &game, named, &checked))?;
     report_untranslated(vary, &checked, subject.sources(), out)?;
     Ok(Some(FoundSubject { subject, checked, fonts: sources.fonts() }))
 }

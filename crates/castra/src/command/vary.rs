@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{list_with_and, nearest};
 use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Checked, Variation};
+use castra_workspace::{Checked, LinkError, Variation};
 
 use super::error::Error;
 use castra_disk::sources::{self, SearchResult, peek_header};
@@ -38,6 +38,10 @@ pub(super) struct Setting {
 impl VariationArgs {
     /// Resolves paths of modules to names. Returns the variation with names, and the paths with
     /// their names.
+    ///
+    /// # Errors
+    ///
+    /// If a file has no module, or if the same name is added and left out.
     pub(super) fn resolve_paths(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
         let (mut vary, mut modules) = (self.clone(), Vec::new());
         for setting in &mut vary.with {
@@ -47,6 +51,11 @@ impl VariationArgs {
             let (path, name) = find_module(Path::new(&setting.name))?;
             setting.name.clone_from(&name);
             modules.push((path, name));
+        }
+        let both = vary.with.iter().find(|setting| vary.without.contains(&setting.name));
+        if let Some(Setting { name, .. }) = both {
+            return Err(Error::usage(format!("`{name}` is added and left out"))
+                .help(format!("remove `--with {name}` or `--without {name}`")));
         }
         Ok((vary, modules))
     }
@@ -192,19 +201,30 @@ impl VariationArgs {
         }
     }
 
-    /// Returns an error for a bare name that is neither a module nor an option.
-    pub(super) fn check(
+    /// Returns the error for options or War Council entries that a battle or game cannot have, or
+    /// for one that cannot be linked. `path` is its file.
+    pub(super) fn settings_error(
         &self,
+        error: LinkError,
         game: &str,
-        options: &[String],
+        path: &Path,
         checked: &Checked,
-    ) -> Result<(), Error> {
-        for (name, _) in self.options(checked) {
-            if !options.contains(&name) {
-                return Err(Self::unknown_name(&name, Some(game), options, checked));
-            }
+    ) -> Error {
+        if let LinkError::UnknownOption { option, known, .. } = &error
+            && self.is_bare(option)
+        {
+            return Self::unknown_name(option, Some(game), known, checked);
         }
-        Ok(())
+        let help = match &error {
+            LinkError::NeedsBattle { .. } => "name a file that starts with `scenario`".to_owned(),
+            LinkError::Errors { .. } => format!("`castra check {}` shows them", path.display()),
+            LinkError::NothingToPlay { .. }
+            | LinkError::BoardTooLarge { .. }
+            | LinkError::UnknownOption { .. }
+            | LinkError::UnknownEntry { .. }
+            | LinkError::BadValue { .. } => return Error::usage(error.to_string()),
+        };
+        Error::usage(error.to_string()).help(help)
     }
 }
 

@@ -80,6 +80,7 @@ impl LoadedCampaign {
             subject: Subject::Battle(battle),
             files: self.files.clone(),
             path: self.path.clone(),
+            entries: Vec::new(),
             variation: self.varied.clone(),
             fonts: self.fonts.clone(),
             source: self.course.source_program(stage, changes)?.map(Arc::new),

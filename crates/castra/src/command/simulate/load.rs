@@ -9,7 +9,6 @@ use castra_defs::{Game, Scenario};
 use castra_draw::AuthorFont;
 use castra_ir::Program;
 use castra_vm::{CompileOptions, Image};
-use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
 use super::super::battle_loader;
@@ -35,6 +34,8 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) path: Option<PathBuf>,
     /// All modules in play.
     pub(in crate::command) modules: Vec<String>,
+    /// The War Council entries that were set for this run, with their values.
+    pub(in crate::command) entries: Vec<(String, String)>,
     /// The modules that were added and removed for this run.
     pub(in crate::command) variation: Variation,
     /// The fonts of the packages, for pictures.
@@ -104,16 +105,16 @@ fn load_from_sources(
     }
     vary.check_removed(&checked)?;
     let options = vary.options(&checked);
-    let program =
-        what.link(&options).map_err(|error| link_error(error, &what, path, vary, &checked))?;
+    let game = what.game().id.clone();
+    let refuse = |error| vary.settings_error(error, &game, path, &checked);
+    let what = what.with_settings(&options).map_err(refuse)?;
+    let program = what.link(&options).map_err(refuse)?;
     report_untranslated(vary, &checked, what.sources(), out)?;
     let source = match sources.language.take() {
         Some(_) => {
             let checked = sources.check(&Embedded, &Levels::default());
             let what = find_subject(path, found, &sources, &checked)?;
-            let linked = what.link(&options);
-            let linked = linked.map_err(|error| link_error(error, &what, path, vary, &checked))?;
-            Some(Arc::new(linked))
+            Some(Arc::new(what.link(&options).map_err(refuse)?))
         }
         None => None,
     };
@@ -139,6 +140,7 @@ fn load_from_sources(
         files,
         path,
         modules,
+        entries: options.into_iter().filter(|(name, _)| name.contains('.')).collect(),
         variation: varied,
         fonts,
         source,
@@ -233,32 +235,4 @@ fn subject_path(subject: &Subject, sources: &Sources) -> Option<PathBuf> {
         Subject::Game(game) => game.files.first().copied(),
     };
     sources.texts.get(file?.0 as usize)?.disk.clone()
-}
-
-fn link_error(
-    error: LinkError,
-    what: &Subject,
-    path: &Path,
-    vary: &VariationArgs,
-    checked: &Checked,
-) -> Error {
-    if let LinkError::UnknownOption { option, known, .. } = &error
-        && vary.is_bare(option)
-    {
-        return VariationArgs::unknown_name(option, Some(&what.game().id), known, checked);
-    }
-    let help = match &error {
-        LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),
-        LinkError::Errors { .. } => Some(format!("`castra check {}` shows them", path.display())),
-        LinkError::NothingToPlay { .. }
-        | LinkError::BoardTooLarge { .. }
-        | LinkError::UnknownOption { .. }
-        | LinkError::UnknownEntry { .. }
-        | LinkError::BadValue { .. } => None,
-    };
-    let error = Error::usage(error.to_string());
-    match help {
-        Some(help) => error.help(help),
-        None => error,
-    }
 }

@@ -103,7 +103,8 @@ impl Playable {
     /// Returns the head of a result file, which describes a run of the battle's games.
     pub(super) fn head(&self, range: &Range<u64>, games: &Match) -> RunHead {
         let titles = titles::titles(&self.subject);
-        RunHead { titles, ..RunHead::of(range, &self.modules, games) }
+        let entries = self.entries.clone();
+        RunHead { titles, entries, ..RunHead::of(range, &self.modules, games) }
     }
 
     /// Returns the record of a game of the battle, for a file at `path`.

@@ -42,9 +42,6 @@ fn--aimed-at--doc = Die Einheit in einem Feld, der ein Kampf gilt, solange sie d
 # > The player of a unit that battles chooses between two units.
 proc--aim--doc = Der Spieler einer Einheit, die kämpft, wählt zwischen zwei Einheiten.
 
-# > { $u } against
-choose--u-against = { $u } gegen
-
 # > The player of a unit that attacks chooses between two units, but not one that it would attack
 # > without a die.
 proc--aim-blow--doc =

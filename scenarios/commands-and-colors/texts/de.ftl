@@ -2034,6 +2034,9 @@ fn--stops-here--doc = {""}
 # > The ground of the hex ends the move of a lone leader that enters.
 fn--stops-leader--doc = {""}
 
+# > The leader that goes with a unit.
+fn--escort--doc = {""}
+
 # > A unit moves to a hex, together with its leader.
 proc--go--doc = Eine Einheit zieht mit ihrem Anführer in ein Feld.
 

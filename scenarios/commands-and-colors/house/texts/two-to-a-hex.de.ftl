@@ -27,8 +27,11 @@ clause--TH-5 = Elefanten, die Amok laufen oder deren Rückzug versperrt ist, zer
 # > an order applies to only one of the two units
 clause--TH-6 = ein Befehl gilt nur für eine der beiden Einheiten
 
-# > The unit falls back, and began without a leader.
-add-to--unit--flees-alone--doc = Die Einheit weicht zurück und hatte am Anfang keinen Anführer.
+# > The unit is falling back.
+add-to--unit--in-flight--doc = Die Einheit weicht zurück.
+
+# > The leader that the unit had as it began to fall back.
+add-to--unit--flees-with--doc = Der Anführer, den die Einheit am Anfang des Zurückweichens bei sich hatte.
 
 # > The unit of two in a hex that fights the current combat.
 state--engaged--doc = Die Einheit von zweien in einem Feld, die den laufenden Kampf führt.

@@ -83,6 +83,9 @@ fn--moved-little-enough--doc = {""}
 # > A unit has moved so far that it must attack.
 fn--must-fight--doc = {""}
 
+# > { $u } against
+choose--u-against = { $u } gegen
+
 # > A unit's battle
 proc--battle = Der Kampf einer Einheit
 
@@ -483,6 +486,9 @@ proc--link-hexes--doc = Der Spieler befiehlt weiteren Feldern, von denen jedes a
 
 # > Order the next of the chain
 choose--order-the-next-of-the-chain = Befehl an das nächste Glied der Kette
+
+# > The hexes that continue a chain or a group: the hex itself, and the adjacent hexes.
+fn--around--doc = {""}
 
 # > A unit or leader in the hex can still be ordered.
 fn--can-join--doc = {""}
@@ -1354,8 +1360,11 @@ fn--dice-lost--doc = {""}
 # > The extra dice of a unit for its leader.
 fn--hero-dice--doc = {""}
 
-# > The dice of an attack on a hex.
+# > The dice that a unit rolls in an attack on a hex.
 fn--melee-dice--doc = {""}
+
+# > The dice of an attack on a hex by ground, cards and leaders.
+fn--attack-dice--doc = {""}
 
 # > The dice of a unit that battles back.
 fn--battle-back-dice--doc = {""}
@@ -1698,6 +1707,9 @@ fn--under-orders--doc = {""}
 # > The number of hexes that a unit may move this turn.
 fn--move-limit--doc = {""}
 
+# > The number of hexes that a unit may move this turn by its type and the card in play.
+fn--pace--doc = {""}
+
 # > The number of hexes that a unit may move under a card, before the limit of the card.
 fn--stride--doc = {""}
 
@@ -2021,6 +2033,9 @@ fn--stops-here--doc = {""}
 
 # > The ground of the hex ends the move of a lone leader that enters.
 fn--stops-leader--doc = {""}
+
+# > The leader that goes with a unit.
+fn--escort--doc = {""}
 
 # > A unit moves to a hex, together with its leader.
 proc--go--doc = Eine Einheit zieht mit ihrem Anführer in ein Feld.

@@ -226,6 +226,9 @@ clause--EP-A31 = eine Einheit auf einer Abschnittslinie, der Linie vorwärts bef
 # > the orders of an Army card, and the blocks of a Rally, are divided from the left, and each Field General uses a share before the next share is announced. With the option, all shares are announced first
 clause--EP-A32 = die Befehle einer Heereskarte und die Blöcke von Sammeln werden von links verteilt, und jeder Feldgeneral nutzt seinen Anteil, bevor der nächste angesagt wird. Mit der Option werden zuerst alle Anteile angesagt
 
+# > a Field General also decides about ignored flags, evasion, retreat, flight and leaving the board. It is the one who has ordered the piece this turn, or else the one of its section. On a section line, the section further left counts
+clause--EP-A33 = ein Feldgeneral entscheidet auch über ignorierte Flaggen, Ausweichen, Rückzug, Flucht und das Verlassen des Schlachtfelds. Zuständig ist, wer der Einheit oder dem Anführer in diesem Zug befohlen hat, sonst der Feldgeneral des Abschnitts. Auf einer Abschnittslinie zählt der Abschnitt weiter links
+
 # > The board and the players
 source--epic-players = Plan und Spieler
 
@@ -466,6 +469,86 @@ clause--EP-59 = Erstschlag wird in den Kämpfen des Gegners gespielt: der Vertei
 
 # > an army that begins with eight cards and plays three in each of four turns has four cards left, and Order Light Troops then orders at most four units
 clause--EP-60 = ein Heer, das mit acht Karten beginnt und in vier Zügen je drei spielt, hat noch vier Karten; der Befehl an leichte Truppen befiehlt dann höchstens vier Einheiten
+
+# > The section of an army where a hex lies. A hex on a section line counts for the section further
+# > left.
+fn--section-at--doc =
+    Der Abschnitt eines Heeres, in dem ein Feld liegt. Ein Feld auf einer Abschnittslinie zählt zum Abschnitt
+    weiter links.
+
+# > The section whose Field General decides for a unit.
+fn--section-for--doc = Der Abschnitt, dessen Feldgeneral über eine Einheit entscheidet.
+
+# > The section whose Field General decides for a leader. The leader of a unit goes with the unit.
+fn--section-for-leader--doc =
+    Der Abschnitt, dessen Feldgeneral über einen Anführer entscheidet. Der Anführer einer Einheit gehört zu ihr.
+
+# > A Field General decides for a unit until the end of the turn, and for the leader in its hex.
+proc--put-under--doc =
+    Ein Feldgeneral entscheidet bis zum Ende des Zuges über eine Einheit und über den Anführer in ihrem Feld.
+
+# > The Field General decides whether a unit evades.
+instead-of--answered-by-its-general--doc = Der Feldgeneral entscheidet, ob eine Einheit ausweicht.
+
+# > { $attacker -> [one] attacks *[other] attack } { $defender }: evade?
+choose--attacker-attacks-attack-defender-evade = { $attacker ->
+    [one] greift
+   *[other] greifen
+ } { $defender } an: ausweichen?
+
+# > The Field General decides how many flags a unit ignores.
+instead-of--refused-by-its-general--doc = Der Feldgeneral entscheidet, wie viele Flaggen eine Einheit ignoriert.
+
+# > Flags that { $u -> [one] ignores *[other] ignore }
+choose--flags-that-u-ignores-ignore = Flaggen, die { $u ->
+    [one] ignoriert
+   *[other] ignorieren
+ }
+
+# > The Field General chooses the way of a unit to the rear.
+instead-of--led-back--doc = Der Feldgeneral wählt den Weg einer Einheit nach hinten.
+
+# > { $u -> [one] falls *[other] fall } back to
+choose--u-falls-fall-back-to = { $u ->
+    [one] weicht
+   *[other] weichen
+ } zurück nach
+
+# > The Field General chooses among several units in a hex.
+instead-of--picked-by-its-general--doc = Der Feldgeneral wählt zwischen mehreren Einheiten in einem Feld.
+
+# > { $u } against
+choose--u-against = { $u } gegen
+
+# > The Field General decides about a leader in flight.
+instead-of--sent-off--doc = Der Feldgeneral entscheidet über einen Anführer auf der Flucht.
+
+# > { $l } at the edge: leave the battle?
+choose--l-at-the-edge-leave-the = { $l } am Rand: die Schlacht verlassen?
+
+# > { $l } flees to
+choose--l-flees-to = { $l } flieht nach
+
+# > { $l } flees further to
+choose--l-flees-further-to = { $l } flieht weiter nach
+
+# > Each Field General names the units that leave the board.
+instead-of--leaving-by-sections--doc = Jeder Feldgeneral nennt die Einheiten, die das Schlachtfeld verlassen.
+
+# > Leave the board
+choose--leave-the-board = Das Schlachtfeld verlassen
+
+# > The Field General with a card calls up the reserve.
+instead-of--called-by-its-general--doc = Der Feldgeneral mit einer Karte holt Einheiten aus der Reserve.
+
+# > Call up from the reserve
+choose--call-up-from-the-reserve = Aus der Reserve holen
+
+# > The Field General of a unit decides whether a leader enters with it.
+instead-of--company-by-section--doc = Der Feldgeneral einer Einheit entscheidet, ob ein Anführer mit ihr erscheint.
+
+# > With { $u } comes
+choose--with-u-comes = Mit { $u } kommt
 
 # > Cards for several sections are carried out section by section.
 before--section-by-section--doc =
@@ -755,9 +838,11 @@ state--ordering-twice--doc = Der Feldgeneral, dessen Karte ausgeführt wird, ist
 add-to--unit--under--doc =
     Die Karte, die der Einheit in diesem Zug befohlen hat; keine, wenn keine Regeln einer Karte gelten.
 
-# > The section whose Field General moves the unit and fights with it this turn.
+# > The section whose Field General has ordered the unit this turn, or made it retreat or lose a
+# > block by Initiative.
 add-to--unit--led-by--doc =
-    Der Abschnitt, dessen Feldgeneral in diesem Zug mit der Einheit zieht und kämpft.
+    Der Abschnitt, dessen Feldgeneral der Einheit in diesem Zug befohlen hat oder sie durch Initiative zum Rückzug
+    oder zum Verlust eines Blocks gebracht hat.
 
 # > The unit has suffered from Initiative this turn.
 add-to--unit--shaken--doc = Die Einheit war in diesem Zug von der Initiative betroffen.
@@ -768,8 +853,9 @@ add-to--card--led-at--doc =
     Das Feld des Anführers oder der Einheit, der stattdessen befohlen wurde, als die Karte zuletzt
     ausgeführt wurde: ein Gegenangriff wiederholt die Karte dort.
 
-# > The section whose Field General moves the leader this turn.
-add-to--leader--led-by--doc = Der Abschnitt, dessen Feldgeneral in diesem Zug den Anführer zieht.
+# > The section whose Field General has ordered the leader or its unit this turn.
+add-to--leader--led-by--doc =
+    Der Abschnitt, dessen Feldgeneral in diesem Zug dem Anführer oder seiner Einheit befohlen hat.
 
 # > The hexes of certain sections, as the army sees them.
 fn--ground-of--doc = Die Felder bestimmter Abschnitte, wie das Heer sie sieht.
@@ -787,9 +873,11 @@ modify--of-its-sections--doc =
 # > An Army card holds for the units of the reserve that it orders.
 after--called-under-card--doc = Eine Heereskarte gilt auch für die Einheiten der Reserve, denen sie befiehlt.
 
-# > A unit of the reserve fights under the Field General of the section that it enters.
+# > A unit of the reserve that enters without an order fights under the Field General of the section
+# > that it enters.
 after--by-general-at-the-edge--doc =
-    Eine Einheit der Reserve kämpft unter dem Feldgeneral des Abschnitts, den sie betritt.
+    Eine Einheit der Reserve, die ohne Befehl erscheint, kämpft unter dem Feldgeneral des Abschnitts, den sie
+    betritt.
 
 # > The section whose Field General orders a unit in a hex: the section that gives orders, if the
 # > hex belongs to it.

@@ -371,6 +371,9 @@ clause--FF-A30 = eine Einheit, die in ihrem Feld bleibt, darf sich einmal im Zug
 # > ground or a lone leader that ends a move also ends turns in the hex: a unit that enters turns as with any step, and no further
 clause--FF-A31 = Gelände oder ein einzelner Anführer, der einen Zug beendet, beendet auch das Drehen im Feld: eine Einheit, die es betritt, dreht sich wie mit jedem Schritt und nicht weiter
 
+# > a unit leaves the board over one of its front sides, if need be after a turn at no cost. Units that step sideways and backward leave over any side
+clause--FF-A32 = eine Einheit verlässt das Schlachtfeld über eine ihrer vorderen Seiten, wenn nötig nach einer Drehung ohne Kosten. Einheiten, die seitwärts und rückwärts gehen, verlassen es über jede Seite
+
 # > Heavy and medium infantry, warriors and auxilia are foot that fights in a line.
 fn--is-line--doc =
     Schwere und mittlere Infanterie, Krieger und Auxilia sind Fußtruppen, die in Linie kämpfen.
@@ -635,6 +638,11 @@ allow--out-after-turning--doc = Eine Einheit, die sich nur in ihrem Feld gedreht
 
 # > The turn to a facing is at no cost.
 fn--is-free-turn--doc = Die Drehung in eine Blickrichtung kostet nichts.
+
+# > A unit leaves the board over one of its front sides, if need be after a turn at no cost.
+forbid--back-to-the-edge--doc =
+    Eine Einheit verlässt das Schlachtfeld über eine ihrer vorderen Seiten, wenn nötig nach einer Drehung ohne
+    Kosten.
 
 # > The value of a turn in the hex.
 fn--turn-worth--doc = Der Wert der Drehung im Feld.

@@ -18,14 +18,20 @@ clause--TH-2 = eine Einheit, die ein Feld mit zwei Einheiten angreift oder besch
 # > an attacker may advance into the hex only when both units have left it
 clause--TH-3 = ein Angreifer darf erst in das Feld nachrücken, wenn beide Einheiten es verlassen haben
 
-# > a leader in the hex goes with the unit that leaves first, and stays with the other if one is destroyed
-clause--TH-4 = ein Anführer im Feld geht mit der Einheit, die es zuerst verlässt, und bleibt bei der anderen, wenn eine vernichtet wird
+# > a leader in the hex goes with the unit that leaves first, and stays with the other if one is destroyed. A unit that falls back through the hex does not take the leader along
+clause--TH-4 = ein Anführer im Feld geht mit der Einheit, die es zuerst verlässt, und bleibt bei der anderen, wenn eine vernichtet wird. Eine Einheit, die durch das Feld zurückweicht, nimmt den Anführer nicht mit
 
 # > elephants that run amok, or whose retreat is blocked, trample both units
 clause--TH-5 = Elefanten, die Amok laufen oder deren Rückzug versperrt ist, zertrampeln beide Einheiten
 
 # > an order applies to only one of the two units
 clause--TH-6 = ein Befehl gilt nur für eine der beiden Einheiten
+
+# > The unit is falling back.
+add-to--unit--in-flight--doc = Die Einheit weicht zurück.
+
+# > The leader that the unit had as it began to fall back.
+add-to--unit--flees-with--doc = Der Anführer, den die Einheit am Anfang des Zurückweichens bei sich hatte.
 
 # > The unit of two in a hex that fights the current combat.
 state--engaged--doc = Die Einheit von zweien in einem Feld, die den laufenden Kampf führt.
@@ -42,9 +48,6 @@ fn--aimed-at--doc = Die Einheit in einem Feld, der ein Kampf gilt, solange sie d
 # > The player of a unit that battles chooses between two units.
 proc--aim--doc = Der Spieler einer Einheit, die kämpft, wählt zwischen zwei Einheiten.
 
-# > { $u } against
-choose--u-against = { $u } gegen
-
 # > The player of a unit that attacks chooses between two units, but not one that it would attack
 # > without a die.
 proc--aim-blow--doc =
@@ -56,3 +59,6 @@ proc--end-aim--doc = Der Kampf ist vorbei.
 
 # > The hexes with two units of an army.
 fn--shared-hexes--doc = Die Felder mit zwei Einheiten eines Heeres.
+
+# > A unit that passes through the hex of another is not with its leader.
+modify--escort--doc = Eine Einheit, die durch das Feld einer anderen kommt, hat deren Anführer nicht bei sich.

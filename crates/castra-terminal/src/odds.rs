@@ -110,7 +110,7 @@ pub fn standing_lines(program: &Program, standings: &[Standing]) -> Vec<String> 
         let turn = match mover {
             _ if at.turn == 0 => words.message("story-setup").to_owned(),
             Some(army) => words.format("odds-turn-of", &[n, ("army", (&army.name).into())]),
-            None => words.format("odds-turn", &[n]),
+            None => words.format("story-round", &[n]),
         };
         format!("{turn}: {:.0} %", at.chance * 100.0)
     };

@@ -567,7 +567,6 @@ odds-wins = { $text }: du gewinnst { $chance } ({ $n ->
     [one] { $n } Probespiel
    *[other] { $n } Probespiele
  })
-odds-turn = Zug { $n }
 odds-turn-of = Zug { $n }, { $army }
 odds-nothing = keine Würfel und keine Änderung
 odds-no-advice = es gibt keinen Rat: die Regeln drehen sich endlos im Kreis

@@ -569,7 +569,6 @@ odds-wins = { $text }: you win { $chance } ({ $n ->
     [one] { $n } trial game
    *[other] { $n } trial games
  })
-odds-turn = Turn { $n }
 odds-turn-of = Turn { $n }, { $army }
 odds-nothing = no dice, and no change
 odds-no-advice = there is no advice: the rules loop without end

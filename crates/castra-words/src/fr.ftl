@@ -567,7 +567,6 @@ odds-wins = { $text } : vous gagnez { $chance } ({ $n ->
     [one] { $n } partie d’essai
    *[other] { $n } parties d’essai
  })
-odds-turn = Tour { $n }
 odds-turn-of = Tour { $n }, { $army }
 odds-nothing = ni dés ni changement
 odds-no-advice = il n’y a pas de conseil : les règles tournent sans fin

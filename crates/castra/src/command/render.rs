@@ -82,10 +82,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "MM", help_heading = "Size", requires = "hex", default_value_t = 10.0, value_parser = within::<0, 50>)]
     overlap: f32,
     /// Resolution of PNG files in dots per inch; with --paper, it decides their size in pixels
-    #[arg(long, value_name = "DPI", help_heading = "Size")]
+    #[arg(long, value_name = "DPI", help_heading = "Size", value_parser = within::<1, 2400>)]
     dpi: Option<f32>,
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
-    #[arg(long, value_name = "MM", help_heading = "Size")]
+    #[arg(long, value_name = "MM", help_heading = "Size", value_parser = within::<0, 50>)]
     bleed: Option<f32>,
     /// Print crop marks at the corners of a PDF
     #[arg(long, help_heading = "Size")]
@@ -150,11 +150,11 @@ enum Effort {
     High,
 }
 
-/// Parses a length in millimetres between `LEAST` and `MOST`.
+/// Parses a number between `LEAST` and `MOST`.
 fn within<const LEAST: u16, const MOST: u16>(text: &str) -> Result<f32, String> {
     let range = f32::from(LEAST)..=f32::from(MOST);
-    let length = text.parse().ok().filter(|length| range.contains(length));
-    length.ok_or_else(|| format!("write millimetres from {LEAST} to {MOST}"))
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("write a number from {LEAST} to {MOST}"))
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -180,6 +180,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if target.format() != PictureFormat::Pdf && args.hex.is_some() {
         return Err(Error::usage("only PDF files have several sheets")
             .help("use the ending `.pdf`, or `--format pdf`"));
+    }
+    if target.format() != PictureFormat::Svg && args.text == Text::Live {
+        return Err(Error::usage("only SVG files have text that can be edited")
+            .help("leave out `--text`, or use the ending `.svg`"));
     }
     if args.hex.is_some() && (args.bleed.is_some() || args.crop_marks) {
         return Err(Error::usage(

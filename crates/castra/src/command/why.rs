@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_ir::Query;
-use castra_sim::{ExplainedLine, Explainer, Record, RecordedAnswer, replay_with_observer};
+use castra_ir::{Program, Query};
+use castra_sim::{Bot, ExplainedLine, Explainer, Record, RecordedAnswer, replay_with_observer};
 use castra_terminal::derivation;
 use castra_vm::{Derivation, DerivationError, Machine, NoTrace, Status};
 use serde::Serialize;
@@ -47,15 +47,15 @@ pub(super) struct Args {
     expression: String,
     #[command(flatten)]
     vary: VariationArgs,
-    /// Number of the game, as in `castra simulate`
-    #[arg(help_heading = "Position", long, value_name = "N", default_value_t = 1)]
-    game: u64,
-    /// Random seed
-    #[arg(help_heading = "Position", long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
-    /// Bots, as in `castra simulate`
-    #[arg(help_heading = "Position", long, value_name = "BOTS", default_value = "sensible")]
-    bots: Bots,
+    /// Number of the game, as in `castra simulate`; 1 by default
+    #[arg(help_heading = "Position", long, value_name = "N")]
+    game: Option<u64>,
+    /// Random seed; 1 by default
+    #[arg(help_heading = "Position", long, value_name = "SEED")]
+    seed: Option<u64>,
+    /// Bots, as in `castra simulate`; `sensible` by default
+    #[arg(help_heading = "Position", long, value_name = "BOTS")]
+    bots: Option<Bots>,
     /// Stop at the decision with this number; the first is 1
     #[arg(help_heading = "Position", long, value_name = "DECISION", conflicts_with = "turn", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
@@ -67,6 +67,20 @@ pub(super) struct Args {
     depth: usize,
     #[command(flatten, next_help_heading = "Output")]
     format: OutputFormat,
+}
+
+impl Args {
+    /// Returns the first option that chooses the game to play, or changes its rules.
+    fn option_of_battle(&self) -> Option<&'static str> {
+        let given = [
+            (self.game.is_some(), "--game"),
+            (self.seed.is_some(), "--seed"),
+            (self.bots.is_some(), "--bots"),
+            (!self.vary.with.is_empty(), "--with"),
+            (!self.vary.without.is_empty(), "--without"),
+        ];
+        given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    }
 }
 
 /// A position within a game.
@@ -83,6 +97,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Some("ron") => Some(replay::read_record(&args.file)?),
         _ => None,
     };
+    if let (Some(_), Some(option)) = (&record, args.option_of_battle()) {
+        let error = format!("`{option}` does not apply to a recorded game, which is played as it was");
+        return Err(Error::usage(error).help("leave it out, or name the battle in place of the record"));
+    }
     let found = match &record {
         Some(record) => {
             let played =
@@ -128,7 +146,7 @@ fn print_answer(
     };
     let program = playable.image.program();
     let lines = Explainer { program, files, depth: args.depth }.lines(&derivation);
-    let position = position_line(&program.title, moment);
+    let position = position_line(program, moment);
     let text = if args.format.is_json() {
         to_pretty_json(&ExplanationOutput {
             castra: env!("CARGO_PKG_VERSION"),
@@ -163,11 +181,13 @@ struct ExplanationOutput<'a> {
 }
 
 /// Returns a line about the position in which the value is computed.
-fn position_line(title: &str, moment: &GamePosition) -> String {
+fn position_line(program: &Program, moment: &GamePosition) -> String {
     let (game, seed, turn) = (moment.game, moment.seed, moment.machine.turn());
+    let is_per_army = program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
+    let word = if is_per_army { "turn" } else { "round" };
     let place = match moment.decision {
-        Some(decision) => format!("turn {turn}, decision {decision}"),
-        None => format!("at the end, in turn {turn}"),
+        Some(decision) => format!("{word} {turn}, decision {decision}"),
+        None => format!("at the end, in {word} {turn}"),
     };
     let doing = moment.machine.decision().map(|decision| {
         let army = moment.machine.format_value(&castra_ir::Ty::Army, i64::from(decision.army));
@@ -177,6 +197,7 @@ fn position_line(title: &str, moment: &GamePosition) -> String {
             format!(": {army}, {}", decision.label)
         }
     });
+    let title = &program.title;
     format!("{title}, game {game} of seed {seed}, {place}{}", doing.unwrap_or_default())
 }
 
@@ -198,7 +219,7 @@ fn find_position(
 ) -> Result<GamePosition, Error> {
     let (game, seed) = match record {
         Some(record) => (record.number, record.seed),
-        None => (args.game, args.seed),
+        None => (args.game.unwrap_or(1), args.seed.unwrap_or(1)),
     };
     let first = args.at.unwrap_or(1) == 1 && args.turn.is_none();
     if first {
@@ -210,7 +231,7 @@ fn find_position(
     let record = match record {
         Some(record) => record,
         None => {
-            played = play_game(args, playable)?;
+            played = play_game(args, playable, game, seed)?;
             &played
         }
     };
@@ -251,9 +272,10 @@ fn find_position(
 }
 
 /// Plays the game whose position is explained.
-fn play_game(args: &Args, playable: &Playable) -> Result<Record, Error> {
-    let games = playable.bot_match(&args.bots, args.seed)?;
+fn play_game(args: &Args, playable: &Playable, game: u64, seed: u64) -> Result<Record, Error> {
+    let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
+    let games = playable.bot_match(&bots, seed)?;
     let mut answers: Vec<RecordedAnswer> = Vec::new();
-    let played = games.runner().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
+    let played = games.runner().play_with(game, &mut NoTrace, Some(&mut answers))?;
     Ok(playable.record(&games, &played, answers, Path::new(".")))
 }

@@ -6,7 +6,8 @@ use castra_defs::{Grid, Half};
 use roxmltree::Node;
 
 use super::names::title_case;
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Words};
+use super::spot::Spot;
 use super::xml::parse;
 
 pub(super) fn read(text: &str) -> Result<Source, String> {

@@ -2,7 +2,7 @@
 
 use castra_base::{IndexMap, display_width};
 
-use super::source::Spot;
+use super::spot::Spot;
 
 /// The fate of an element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

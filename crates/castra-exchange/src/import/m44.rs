@@ -7,9 +7,8 @@ use serde_json::Value;
 
 use super::mapping::{FACE, OPEN};
 use super::names::title_case;
-use super::source::{
-    Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words, truncate_word,
-};
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Words, truncate_word};
+use super::spot::Spot;
 
 /// The endings of unit names, with the country and the usual side of each nation.
 const NATIONS: [(&str, &str, &str); 14] = [

@@ -15,6 +15,7 @@ mod mapping;
 mod names;
 mod roster;
 mod source;
+mod spot;
 #[cfg(test)]
 mod tests;
 mod tiled;

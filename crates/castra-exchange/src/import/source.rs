@@ -9,6 +9,7 @@ use castra_defs::{Board, Grid, Half};
 use super::budget::Limit;
 use super::encoding::clean;
 use super::ledger::Ledger;
+use super::spot::Spot;
 
 #[derive(Debug, Default)]
 pub(super) struct Source {
@@ -111,35 +112,6 @@ pub(super) struct SourceArmy {
     pub(super) side: Option<Half>,
     /// The numbers and flags of the army, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
-}
-
-/// A position on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Spot {
-    /// The row and the column from the top left, from 0.
-    Cell(i64, i64),
-    /// The row from the top, from 0, and the position from the left in half cells.
-    Half(i64, i64),
-    /// The hex with a printed name.
-    Named(String),
-    /// A place off the board.
-    Reserve,
-}
-
-impl Spot {
-    /// Returns the position in words; `None` off the board. Rows and columns count from 1, apart
-    /// from half columns, which have the number in the file.
-    pub(super) fn in_words(&self) -> Option<String> {
-        match self {
-            Self::Cell(row, col) => {
-                let (row, col) = (row.saturating_add(1), col.saturating_add(1));
-                Some(format!("row {row}, column {col}"))
-            }
-            Self::Half(row, col) => Some(format!("`row` {row}, `col` {col}")),
-            Self::Named(name) => Some(name.clone()),
-            Self::Reserve => None,
-        }
-    }
 }
 
 /// The greatest length of a word in letters. Each element of a kind repeats the word.

@@ -5,7 +5,8 @@ use castra_defs::{Board, Cell, Game, NamedCell};
 
 use crate::import::ledger::Ledger;
 use crate::import::mapping::Mapping;
-use crate::import::source::{Source, Spot};
+use crate::import::source::Source;
+use crate::import::spot::Spot;
 
 /// The prefix for a state's property on a map that has another property of that name.
 pub(crate) const STATE: &str = "state.";

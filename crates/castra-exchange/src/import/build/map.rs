@@ -7,7 +7,8 @@ use castra_defs::{Cell, Direction, Ground, MapLabel, NamedCell, Objective, Scena
 
 use super::builder::{Builder, OFF_BOARD, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
-use crate::import::source::{Source, SourcePiece, Spot, Words};
+use crate::import::source::{Source, SourcePiece, Words};
+use crate::import::spot::Spot;
 
 /// The terrain of each hex so far. Open ground that hides lower layers is `None`.
 type Terrains = BTreeMap<Cell, Option<String>>;

@@ -8,7 +8,8 @@ use castra_defs::{
 
 use super::builder::{Builder, OFF_BOARD, STATE, UNMAPPED};
 use crate::import::mapping::Mapping;
-use crate::import::source::{Source, SourcePiece, Spot, parse_whole};
+use crate::import::source::{Source, SourcePiece, parse_whole};
+use crate::import::spot::Spot;
 
 impl Builder<'_> {
     pub(super) fn add_pieces(&mut self, source: &Source, scenario: &mut Scenario) {

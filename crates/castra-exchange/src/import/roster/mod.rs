@@ -12,7 +12,8 @@ use self::table::Table;
 use super::budget::Limit;
 use super::error::ImportError;
 use super::names::printed_name;
-use super::source::{self, Source, SourceArmy, SourcePiece, Spot, Words};
+use super::source::{self, Source, SourceArmy, SourcePiece, Words};
+use super::spot::Spot;
 
 /// Reads a roster; `known` gives the roles of columns by their headings.
 pub(super) fn read(

@@ -29,7 +29,7 @@ fn rows(kind: &str, face: &str, word: &str) -> Vec<i64> {
         .iter()
         .filter(|ground| ground.words.first() == word)
         .map(|ground| match ground.at {
-            crate::import::source::Spot::Half(row, _) => row,
+            crate::import::spot::Spot::Half(row, _) => row,
             _ => panic!("{ground:?}"),
         })
         .collect();

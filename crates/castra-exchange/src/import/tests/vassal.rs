@@ -9,7 +9,8 @@ use zip::write::SimpleFileOptions;
 
 use super::{Dice, build_ledger, damage, game};
 use crate::import::budget::Limit;
-use crate::import::source::{Source, Spot};
+use crate::import::source::Source;
+use crate::import::spot::Spot;
 use crate::import::vassal::read;
 use crate::vassal_encoding::{join_sequence, obfuscate};
 

@@ -13,7 +13,8 @@ use super::properties::{self, Properties, is_side, property};
 use super::sets::Sets;
 use crate::import::budget::{Budget, Limit};
 use crate::import::ledger::Fate;
-use crate::import::source::{Source, SourceGround, SourcePiece, Spot, Words, marks, truncate_word};
+use crate::import::source::{Source, SourceGround, SourcePiece, Words, marks, truncate_word};
+use crate::import::spot::Spot;
 
 pub(super) fn read(
     map: &Map,

@@ -10,7 +10,8 @@ use super::owner::{
 use super::properties::{army, direction, has, is_side, property};
 use super::sets::Sets;
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, marks, truncate_word};
+use crate::import::source::{Source, SourcePiece, SourceSide, Words, marks, truncate_word};
+use crate::import::spot::Spot;
 
 /// The point of a tile at the position of its object, unless the tile set declares another: the
 /// lower left corner.

@@ -6,9 +6,8 @@ use castra_defs::Half;
 use super::module::Module;
 use super::properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{
-    Source, SourceArmy, SourceGround, SourceSide, Spot, Words, truncate_word,
-};
+use crate::import::source::{Source, SourceArmy, SourceGround, SourceSide, Words, truncate_word};
+use crate::import::spot::Spot;
 use crate::vassal_encoding::split_sequence;
 
 /// Reads the global properties that Castra wrote into a module, and reports the others.

@@ -7,7 +7,8 @@ use roxmltree::Node;
 use super::numbering::Numbering;
 use super::xml::{child, children, flag, number, tag, word};
 use crate::import::budget::{Budget, Limit};
-use crate::import::source::{Shape, Spot, truncate_word};
+use crate::import::source::{Shape, truncate_word};
+use crate::import::spot::Spot;
 
 /// A limit above the number of regions, or of corners of a zone, on any real board.
 const MAX_REGIONS: usize = 10_000;

@@ -27,7 +27,8 @@ use self::save::Save;
 use super::budget::Budget;
 use super::ledger::{Fate, Ledger};
 use super::names::title_case;
-use super::source::{Source, SourceGround, SourcePiece, Spot, Words, marks};
+use super::source::{Source, SourceGround, SourcePiece, Words, marks};
+use super::spot::Spot;
 
 pub(crate) use properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 pub(super) use terrain::ZONE;

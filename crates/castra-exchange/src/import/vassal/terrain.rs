@@ -5,7 +5,8 @@ use super::counter::Counter;
 use super::module::{Board, Module, Slot};
 use super::properties;
 use crate::import::budget::Budget;
-use crate::import::source::{Source, SourceGround, Spot, Words};
+use crate::import::source::{Source, SourceGround, Words};
+use crate::import::spot::Spot;
 
 /// The names of prototypes and trays whose counters represent terrain, in lower case.
 const NAMES: [&str; 8] = [

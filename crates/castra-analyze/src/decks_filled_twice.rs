@@ -175,7 +175,7 @@ impl<'a> BoxAnalysis<'a> {
         program: &'a Program,
         continues_after_defeat: bool,
         procedures: &'a List<ProcedureId, TakenDecks>,
-        found: Option<Vec<Diagnostic>>,
+        diagnostics: Option<Vec<Diagnostic>>,
     ) -> Self {
         Self {
             program,
@@ -183,7 +183,7 @@ impl<'a> BoxAnalysis<'a> {
             procedures,
             taken_decks: TakenDecks::new(),
             exits: None,
-            diagnostics: found,
+            diagnostics,
         }
     }
 
@@ -197,7 +197,7 @@ impl<'a> BoxAnalysis<'a> {
 
     /// Takes a deck out of the box. Reports it if the deck was taken before and the pile gets no
     /// cards.
-    fn take(&mut self, deck: DeckId, taken: DeckUse, place: Span) {
+    fn take(&mut self, deck: DeckId, taken: DeckUse, span: Span) {
         let Some(before) = self.taken_decks.get(&deck) else {
             self.taken_decks.insert(deck, taken);
             return;
@@ -211,9 +211,9 @@ impl<'a> BoxAnalysis<'a> {
         } else {
             format!("the cards of `{name}` are no longer in the box")
         };
-        let mut problem = Diagnostic::new(&codes::RULES_EMPTY_BOX, place, message)
+        let mut problem = Diagnostic::new(&codes::RULES_EMPTY_BOX, span, message)
             .label("a deck is in the box only once, so this adds no cards");
-        if before.place != place {
+        if before.place != span {
             problem = problem.related(before.place, "taken out of the box here");
         }
         found.push(problem.help(

@@ -28,16 +28,16 @@ pub fn enemy_mention(rules: &Rules) -> Option<Span> {
 }
 
 /// Returns the diagnostic for rules that need two armies, in a game or battle with another number
-/// of armies. It is reported at `place`, with a reference to `rules`, the mention of an enemy.
+/// of armies. It is reported at `span`, with a reference to `rules`, the mention of an enemy.
 /// `armies` is the number of armies, and `whose` names the game or battle.
-pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
+pub fn wrong_army_count(span: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
-        place,
+        span,
         format!("the rules refer to the enemy of an army, but {whose} has {armies} armies"),
     )
     .help("with two armies `them` is the enemy; with more, name an army, as in `next(us)` or `for each a in armies`");
-    if place == rules {
+    if span == rules {
         diagnostic.label("more than one enemy")
     } else {
         diagnostic.label("not two").related(rules, "used here")

@@ -168,8 +168,8 @@ impl Facts {
 
     /// Returns the intersection of the intervals that facts give for a value.
     #[must_use]
-    pub fn interval(&self, of: &Expr) -> Interval {
-        self.find(&ExprKey::of(of)).fold(UNBOUNDED, |all, known| match known {
+    pub fn interval(&self, expr: &Expr) -> Interval {
+        self.find(&ExprKey::of(expr)).fold(UNBOUNDED, |all, known| match known {
             FactKind::InInterval((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
@@ -196,10 +196,10 @@ impl Facts {
         known.max()
     }
 
-    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &FactKind> {
+    fn find(&self, key: &ExprKey) -> impl Iterator<Item = &FactKind> {
         let heeded = if self.reliance.is_active() { self.undisturbed.as_slice() } else { &[] };
-        let firm = self.firm.iter().rev().filter(move |fact| fact.key == *of);
-        let undisturbed = heeded.iter().rev().filter(move |fact| fact.key == *of);
+        let firm = self.firm.iter().rev().filter(move |fact| fact.key == *key);
+        let undisturbed = heeded.iter().rev().filter(move |fact| fact.key == *key);
         let noted = undisturbed.inspect(|fact| self.reliance.add(fact.cells()));
         firm.chain(noted).map(|fact| &fact.fact)
     }

@@ -25,11 +25,11 @@ use castra_ir::{
 
 use castra_resolve::Reporter;
 
-/// Reports moves to hexes that may be occupied, in the `own` files.
+/// Reports moves to hexes that may be occupied, in `own_files`.
 pub(crate) fn check(
     rules: &Rules,
     program: &Program,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
@@ -41,7 +41,7 @@ pub(crate) fn check(
         moves.check_body(body, &mut found);
     }
     for (place, problem) in found {
-        if own.contains(&place.file) && told.insert(place) {
+        if own_files.contains(&place.file) && told.insert(place) {
             reporter.report(problem);
         }
     }

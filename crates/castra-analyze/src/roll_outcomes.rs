@@ -84,10 +84,10 @@ impl OutcomeCounter<'_> {
         true
     }
 
-    fn multiply_outcomes(&mut self, more: u64, place: Span, ways: &mut u64) {
+    fn multiply_outcomes(&mut self, more: u64, span: Span, ways: &mut u64) {
         *ways = ways.saturating_mul(more.max(1));
         if *ways > MAX_OUTCOMES && self.found.is_none() {
-            self.found = Some(ExcessRoll { ways: *ways, place, calls: self.calls.clone() });
+            self.found = Some(ExcessRoll { ways: *ways, place: span, calls: self.calls.clone() });
         }
     }
 

@@ -136,12 +136,12 @@ impl<'t> MentionIndex<'t> {
     }
 
     /// Returns whether a file other than its own uses the enum, die, table or record declared at
-    /// `place`: by its name, as a type, or by one of its words. Returns `None` if no such
-    /// declaration is at the place.
+    /// `span`: by its name, as a type, or by one of its words. Returns `None` if no such
+    /// declaration is there.
     #[must_use]
-    pub fn is_used_elsewhere(&self, place: Span) -> Option<bool> {
-        let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
-        let (name, own, words) = match &declaring.item_at(place.start)?.kind {
+    pub fn is_used_elsewhere(&self, span: Span) -> Option<bool> {
+        let declaring = self.trees.iter().find(|tree| tree.file == span.file)?;
+        let (name, own, words) = match &declaring.item_at(span.start)?.kind {
             ItemKind::Enum(one) => {
                 let words = one.block.iter().map(|word| word.name.text.clone());
                 (one.name.as_ref()?, one.plural.as_ref(), words.collect::<Vec<SmolStr>>())
@@ -151,7 +151,7 @@ impl<'t> MentionIndex<'t> {
             ItemKind::Record(one) => (one.name.as_ref()?, None, Vec::new()),
             _ => return None,
         };
-        if name.span != place {
+        if name.span != span {
             return None;
         }
         let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
@@ -160,8 +160,8 @@ impl<'t> MentionIndex<'t> {
             let said = |word: &str| spoken.reads(word) || spoken.writes(word);
             said(&name.text) || said(&all) || words.iter().any(|word| said(word))
         };
-        let mut others = self.trees.iter().filter(|tree| tree.file != place.file);
-        Some(self.is_placed_elsewhere(place.file, &name.text) || others.any(|tree| says(tree)))
+        let mut others = self.trees.iter().filter(|tree| tree.file != span.file);
+        Some(self.is_placed_elsewhere(span.file, &name.text) || others.any(|tree| says(tree)))
     }
 
     /// Returns whether a word is in the position of a declared name in another file.

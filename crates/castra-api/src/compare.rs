@@ -208,10 +208,11 @@ struct ReplayedGame<'a> {
     played: PlayedGame,
 }
 
-fn replay_for_account(of: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
+fn replay_for_account(game_match: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
     let mut story = Story::with_detail(Detail::Short);
-    let played = of.runner().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
-    Ok(ReplayedGame { of, lines: story.take_lines(), played })
+    let played =
+        game_match.runner().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
+    Ok(ReplayedGame { of: game_match, lines: story.take_lines(), played })
 }
 
 impl ReplayedGame<'_> {

@@ -241,8 +241,8 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
 
 /// Returns the hexes that the removal of a row or column at each edge would remove. An edge is null
 /// if no row or column can be removed there.
-fn edges(found: &CheckedScenario) -> Edges {
-    let board = found.game.boards.get(&found.scenario.board);
+fn edges(checked: &CheckedScenario) -> Edges {
+    let board = checked.game.boards.get(&checked.scenario.board);
     let at = |edge: BoardEdge| {
         let board = board.filter(|board| board.resized(edge, false).is_some())?;
         let names = board.edge_cells(edge).into_iter().map(|cell| board.name_of(cell).to_string());
@@ -350,8 +350,8 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
 }
 
 /// Returns the deployed pieces; the index of each is its `data-piece` in the picture.
-fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
-    let (game, scenario) = (&found.game, &found.scenario);
+fn pieces(checked: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
+    let (game, scenario) = (&checked.game, &checked.scenario);
     let all = scenario.pieces.iter().enumerate().map(|(index, piece)| {
         let army = scenario.armies.get(&piece.army);
         let title = game.instances.get(&piece.unit).map_or(&piece.unit, |unit| &unit.title);
@@ -375,8 +375,8 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
 
 /// Returns the texts on the map, each with its box on the page. A text that is not drawn has the
 /// box of its hex.
-fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
-    let scenario = &found.scenario;
+fn writings(checked: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
+    let scenario = &checked.scenario;
     let hexes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |b: &castra_draw::Bounds| ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0);
@@ -418,12 +418,12 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing>
 
 /// Counts the parts of the map's source that are not in the picture, because they have errors or
 /// name undeclared elements: entries, and positions of pieces and terrain.
-fn undrawn_parts(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
+fn undrawn_parts(analysis: &Analysis, file: FileId, checked: &CheckedScenario) -> usize {
     let Some(source) = analysis.source(file) else { return 0 };
     let tree = castra_syntax::parse(source).tree;
     let pieces: BTreeSet<Span> =
-        found.scenario.pieces.iter().filter_map(|piece| piece.origin).collect();
-    let board = found.game.boards.get(&found.scenario.board);
+        checked.scenario.pieces.iter().filter_map(|piece| piece.origin).collect();
+    let board = checked.game.boards.get(&checked.scenario.board);
     let lost = |item: &Item| match &item.kind {
         ItemKind::Broken => 1,
         ItemKind::Deploy(deploy) => {
@@ -436,7 +436,7 @@ fn undrawn_parts(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> 
                 + places.filter(|place| !pieces.contains(&place.span)).count()
         }
         ItemKind::Map(Map { block: Some(block), .. }) => {
-            let terrains = &found.game.terrains;
+            let terrains = &checked.game.terrains;
             let entries = block.iter().map(|item| match item {
                 MapItem::Terrain(list) if !terrains.contains_key(list.terrain.text.as_str()) => {
                     list.places.len()
@@ -471,8 +471,8 @@ fn is_blank(token: &Name) -> bool {
 
 /// Returns the sides of a hex by direction, each with the offset from the centre of the hex to the
 /// midpoint of the side.
-fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoint> {
-    let Some(board) = found.game.boards.get(&found.scenario.board) else { return Vec::new() };
+fn sides(checked: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoint> {
+    let Some(board) = checked.game.boards.get(&checked.scenario.board) else { return Vec::new() };
     let boxes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |cell| {

@@ -126,9 +126,9 @@ impl PreparedBattle {
     }
 }
 
-fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
-    of.battle().or_else(|| {
-        let game = of.game();
+fn battle(subject: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
+    subject.battle().or_else(|| {
+        let game = subject.game();
         game_map::empty_board(&game, program).map(|scenario| (scenario, game))
     })
 }

@@ -158,8 +158,8 @@ impl Diagnostic {
 
     /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
-    pub fn expected(mut self, asked: ExpectedName) -> Self {
-        self.expected = Some(asked);
+    pub fn expected(mut self, expected: ExpectedName) -> Self {
+        self.expected = Some(expected);
         self
     }
 

@@ -141,12 +141,12 @@ fn joined<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, before_last
 #[must_use]
 pub fn undeclared_name_without_advice(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &str,
     span: Span,
 ) -> Diagnostic {
-    let message = format!("there is no {} called `{name}`", asked.noun());
-    Diagnostic::new(code, span, message).expected(asked)
+    let message = format!("there is no {} called `{name}`", expected.noun());
+    Diagnostic::new(code, span, message).expected(expected)
 }
 
 /// Returns the label that proposes the candidates which share a word of three letters or more with
@@ -179,14 +179,14 @@ pub fn similar_names_label<'a>(
 /// declared names.
 pub fn undeclared_name_diagnostic<'a>(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &str,
     span: Span,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
-    let none = format!("no {} is declared", asked.noun());
-    let diagnostic = undeclared_name_without_advice(code, asked, name, span);
+    let none = format!("no {} is declared", expected.noun());
+    let diagnostic = undeclared_name_without_advice(code, expected, name, span);
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),

@@ -38,8 +38,8 @@ pub struct OriginalProcedure {
 
 impl OriginalProcedure {
     /// Returns the procedure's local that corresponds to a local of the target.
-    pub(crate) fn local(&self, at: LocalId) -> Option<LocalId> {
-        self.locals.iter().find(|(of, _)| *of == at).map(|(_, own)| *own)
+    pub(crate) fn local(&self, local: LocalId) -> Option<LocalId> {
+        self.locals.iter().find(|(of, _)| *of == local).map(|(_, own)| *own)
     }
 }
 

@@ -235,9 +235,9 @@ fn text_values_mut(parts: &mut [TextPart]) -> impl Iterator<Item = &mut Expr> {
     })
 }
 
-fn visit_decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
-    expr(&mut by.army);
-    if let Some((_, Some(word))) = &mut by.role {
+fn visit_decider(decider: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
+    expr(&mut decider.army);
+    if let Some((_, Some(word))) = &mut decider.role {
         expr(word);
     }
 }

@@ -365,8 +365,8 @@ fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
-const fn local(at: LocalId, ty: Ty, span: Span) -> Expr {
-    Expr { kind: ExprKind::Local(at), ty, span }
+const fn local(local: LocalId, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Local(local), ty, span }
 }
 
 const fn constant(value: i64, ty: Ty, span: Span) -> Expr {

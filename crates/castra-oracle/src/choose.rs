@@ -31,11 +31,11 @@ impl<'p, G: Guide> Game<'p, G> {
     fn asker(
         &self,
         locals: &mut Locals,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
     ) -> PlayResult<Asker> {
-        let army = self.state.eval_number(locals, &by.army)?;
-        let role = match &by.role {
+        let army = self.state.eval_number(locals, &decider.army)?;
+        let role = match &decider.role {
             Some((role, Some(word))) => Some((*role, self.state.eval_number(locals, word)?)),
             Some((role, None)) => Some((*role, 0)),
             None => None,

@@ -154,9 +154,9 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter is not shuffled.
-    fn shuffle(&mut self, at: OwnedPile) -> PlayResult<()> {
-        let ordered = self.state.is_ordered(at.pile);
-        let cards = self.state.cards_to_shuffle(at)?;
+    fn shuffle(&mut self, pile: OwnedPile) -> PlayResult<()> {
+        let ordered = self.state.is_ordered(pile.pile);
+        let cards = self.state.cards_to_shuffle(pile)?;
         if ordered {
             for i in (1..cards.len()).rev() {
                 let j = self.guide.random_below(i as u64 + 1) as usize;

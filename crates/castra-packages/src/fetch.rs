@@ -275,9 +275,9 @@ impl Fetcher {
     }
 }
 
-fn git_pin(url: &str, at: &GitRef) -> Pin {
+fn git_pin(url: &str, git_ref: &GitRef) -> Pin {
     let mut pin = Pin { git: Some(url.to_owned()), ..Pin::default() };
-    match at {
+    match git_ref {
         GitRef::Head => {}
         GitRef::Tag(tag) => pin.tag = Some(tag.clone()),
         GitRef::Rev(rev) => pin.rev = Some(rev.clone()),

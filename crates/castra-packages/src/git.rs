@@ -30,22 +30,21 @@ pub(crate) struct FetchedCommit {
     pub(crate) tree: FileTree,
 }
 
-/// Fetches the files of a commit: of the pinned `commit` if there is one, or else of the reference
-/// `at`.
+/// Fetches the files of a commit: of the pinned `commit` if there is one, or else of `git_ref`.
 ///
 /// # Errors
 /// If the address or name is not allowed, `git` is missing or fails, the server lacks the pinned
 /// commit, or a file is refused.
 pub(crate) fn fetch(
     url: &str,
-    at: &GitRef,
+    git_ref: &GitRef,
     commit: Option<&str>,
 ) -> Result<FetchedCommit, PackagesError> {
     let is_known = ["https://", "ssh://", "file://"].iter().any(|kind| url.starts_with(kind));
     if !is_known || url.contains(|c: char| c.is_control() || c.is_whitespace()) {
         return Err(PackagesError::Address { url: url.to_owned() });
     }
-    let named = match at {
+    let named = match git_ref {
         GitRef::Head => "HEAD".to_owned(),
         GitRef::Rev(rev) => rev.clone(),
         GitRef::Tag(tag) => format!("refs/tags/{}", check_ref_name(tag)?),

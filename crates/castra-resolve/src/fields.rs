@@ -22,7 +22,7 @@ pub trait BattleValues {
         &self,
         ty: &StateType,
         values: &[Written],
-        what: ValueTarget<'_>,
+        target: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Result<Value, Diagnostic>>;
 }
@@ -145,11 +145,11 @@ impl FieldBlock<'_> {
         &self,
         ty: &Type,
         values: &[Written],
-        what: ValueTarget<'_>,
+        target: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Value> {
         let of_battle = match (self.battle, ty) {
-            (Some(battle), Type::Play(ty)) => battle.value(ty, values, what, reporter),
+            (Some(battle), Type::Play(ty)) => battle.value(ty, values, target, reporter),
             _ => None,
         };
         match of_battle {
@@ -158,7 +158,7 @@ impl FieldBlock<'_> {
                 reporter.report(problem);
                 None
             }
-            None => types::check_value(ty, values, what, self.enums, reporter),
+            None => types::check_value(ty, values, target, self.enums, reporter),
         }
     }
 

@@ -148,22 +148,22 @@ pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
 /// Returns the diagnostic for an undeclared name: that of [`unknown_name`], with the code
 /// `name/unknown`.
 pub fn undeclared_name<'a>(
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    unknown_name(&codes::NAME_UNKNOWN, asked, name, known)
+    unknown_name(&codes::NAME_UNKNOWN, expected, name, known)
 }
 
 /// Returns a diagnostic with the given code for an unknown name. It suggests the most similar known
 /// name.
 pub fn unknown_name<'a>(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    suggest::undeclared_name_diagnostic(code, asked, &name.text, name.span, known)
+    suggest::undeclared_name_diagnostic(code, expected, &name.text, name.span, known)
 }
 
 /// Returns the diagnostic for an unknown phase. It lists the game's phases in the order of play.

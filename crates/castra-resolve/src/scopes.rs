@@ -79,8 +79,8 @@ impl Scopes {
     }
 
     /// Returns the owner of the source of a span; the game for `None`.
-    pub fn owner(&self, place: Option<Span>) -> Owner {
-        place.and_then(|place| self.owners_by_file.get(&place.file)).copied().unwrap_or_default()
+    pub fn owner(&self, span: Option<Span>) -> Owner {
+        span.and_then(|span| self.owners_by_file.get(&span.file)).copied().unwrap_or_default()
     }
 
     /// Returns whether a file sees the declarations of an owner. A file outside the game, such as a

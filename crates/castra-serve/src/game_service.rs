@@ -246,9 +246,9 @@ impl House {
     pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
+        action: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (job, result) = background::job(what);
+        let (job, result) = background::job(action);
         self.run_job_on_game(room, job).await?;
         result.take()?
     }
@@ -273,10 +273,10 @@ impl House {
     pub(crate) async fn run_as_chair<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &OpenedChair,
-        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
+        action: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let place = opened.place;
-        self.run_on_game(&opened.room, move |warm| what(warm.visible_game(place)?)).await
+        self.run_on_game(&opened.room, move |warm| action(warm.visible_game(place)?)).await
     }
 
     /// Takes the game out of its room, or loads it. If a closure panics, the room stays empty.
@@ -304,7 +304,7 @@ impl House {
         self: &Arc<Self>,
         opened: &OpenedChair,
         language: Option<String>,
-        what: impl FnOnce(&mut LoadedGame, Option<&LanguageVersion>) -> Result<T, Refusal>
+        action: impl FnOnce(&mut LoadedGame, Option<&LanguageVersion>) -> Result<T, Refusal>
         + Send
         + 'static,
     ) -> Result<T, Refusal> {
@@ -327,7 +327,7 @@ impl House {
         };
         self.run_as_chair(opened, move |warm| {
             spoken.iter().try_for_each(|spoken| warm.replay_in_language(spoken))?;
-            what(warm, spoken.as_ref())
+            action(warm, spoken.as_ref())
         })
         .await
     }

@@ -285,13 +285,13 @@ impl Effects {
     pub(crate) fn add_number(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         let image = scene.image();
         let program = image.program();
-        let of = match what {
+        let of = match changed_state {
             ChangedState::State(id, owner) => NumberOwner::State(id, owner),
             ChangedState::Field(kind, field, piece) => NumberOwner::Piece(kind, field, piece),
             ChangedState::Army(..) | ChangedState::Turn => return,

@@ -17,8 +17,11 @@ pub(crate) fn pile_word(image: &Image, pile: OwnedPile) -> &str {
 }
 
 /// Returns the name of a pile, or of the box.
-pub(crate) fn pile_or_box(image: &Image, at: Option<OwnedPile>) -> String {
-    at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile_phrase(image, at))
+pub(crate) fn pile_or_box(image: &Image, pile: Option<OwnedPile>) -> String {
+    pile.map_or_else(
+        || image.words().message("story-box").to_owned(),
+        |pile| pile_phrase(image, pile),
+    )
 }
 
 /// Returns the name of a pile: `the army deck of Rome`.
@@ -140,9 +143,9 @@ fn dice_roll_text(image: &Image, die: &str, count: i64, faces: &[String]) -> Str
 }
 
 /// Returns the question of a decision, without parts unknown to the reader.
-pub(crate) fn label_of(scene: &EventContext<'_>, who: u32, label: &Wording<'_>) -> String {
+pub(crate) fn label_of(scene: &EventContext<'_>, army: u32, label: &Wording<'_>) -> String {
     match scene.reader() {
-        Some(reader) if reader.army != who => reader_text::text_for_others(label, scene),
+        Some(reader) if reader.army != army => reader_text::text_for_others(label, scene),
         _ => reader_text::text_for_reader(label, scene),
     }
 }
@@ -164,9 +167,9 @@ pub(crate) fn ending_line(image: &Image, outcome: Outcome<'_>) -> String {
 /// Returns a sentence about the armies that win and lose, such as `Rome wins, Carthage loses`.
 /// Returns `None` if no army wins or loses.
 #[must_use]
-pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
+pub fn ending_result(image: &Image, winner: Option<u32>, ending: EndingKind) -> Option<String> {
     let loser =
-        (how == EndingKind::Defeat).then(|| subject_of_reason(image, winner, how)).flatten();
+        (ending == EndingKind::Defeat).then(|| subject_of_reason(image, winner, ending)).flatten();
     match (
         winner.map(|army| victory_phrase(image, army)),
         loser.map(|army| defeat_text(image, army)),
@@ -183,10 +186,10 @@ pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
 pub fn ending_reason(
     image: &Image,
     winner: Option<u32>,
-    how: EndingKind,
+    ending: EndingKind,
     reason: &str,
 ) -> Option<String> {
-    let subject = subject_of_reason(image, winner, how);
+    let subject = subject_of_reason(image, winner, ending);
     let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army_noun(image, who)));
     match reason {
         "" => None,
@@ -198,8 +201,8 @@ pub fn ending_reason(
 }
 
 /// Returns the army that the reason for an ending is about, if it is about a single army.
-fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<i64> {
-    match (winner.map(i64::from), how, image.program().armies.len()) {
+fn subject_of_reason(image: &Image, winner: Option<u32>, ending: EndingKind) -> Option<i64> {
+    match (winner.map(i64::from), ending, image.program().armies.len()) {
         (Some(winner), EndingKind::Victory, _) => Some(winner),
         (Some(winner), EndingKind::Defeat, 2) => Some(1 - winner),
         // A single army has no enemy that wins.
@@ -269,17 +272,17 @@ fn answer_text(scene: &EventContext<'_>, answer: &Answer<'_>) -> Option<String> 
 
 /// Returns the victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
-pub fn victory_phrase(image: &Image, who: u32) -> String {
-    army_message(image, "story-wins", i64::from(who))
+pub fn victory_phrase(image: &Image, army: u32) -> String {
+    army_message(image, "story-wins", i64::from(army))
 }
 
-fn defeat_text(image: &Image, who: i64) -> String {
-    army_message(image, "story-loses", who)
+fn defeat_text(image: &Image, army: i64) -> String {
+    army_message(image, "story-loses", army)
 }
 
 /// Returns a message about an army, with its verb in agreement.
-fn army_message(image: &Image, key: &'static str, who: i64) -> String {
-    let name = army_noun(image, who);
+fn army_message(image: &Image, key: &'static str, army: i64) -> String {
+    let name = army_noun(image, army);
     agreeing_message(
         image.words(),
         key,
@@ -290,13 +293,13 @@ fn army_message(image: &Image, key: &'static str, who: i64) -> String {
 
 pub(crate) fn change_line(
     scene: &EventContext<'_>,
-    what: ChangedState,
+    changed_state: ChangedState,
     from: i64,
     to: i64,
 ) -> Option<String> {
     let image = scene.image();
     let (program, words) = (image.program(), image.words());
-    let (name, ty) = match what {
+    let (name, ty) = match changed_state {
         ChangedState::Turn => return None,
         ChangedState::State(id, owner) => {
             let state = program.states.get(id).filter(|state| !state.quiet)?;
@@ -351,7 +354,7 @@ pub(crate) fn change_line(
     let text = match ty {
         Ty::Set(universe) => {
             let element = universe.element();
-            let now = scene.changed_set(what, *universe, from, to)?;
+            let now = scene.changed_set(changed_state, *universe, from, to)?;
             let now: Vec<String> =
                 now.iter().map(|&e| scene.format_value(&element, e as i64)).collect();
             let now = match now.as_slice() {

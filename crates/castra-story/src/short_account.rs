@@ -253,26 +253,26 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
-            pending.has_effect |= change_line(scene, what, from, to).is_some();
+            pending.has_effect |= change_line(scene, changed_state, from, to).is_some();
         }
-        let is_kept = self.handle_assignment(scene, what, from, to);
-        let is_given = match (what, self.entered_piece) {
+        let is_kept = self.handle_assignment(scene, changed_state, from, to);
+        let is_given = match (changed_state, self.entered_piece) {
             (ChangedState::Field(kind, _, piece), Some((entered, at))) => {
                 PieceRef { kind, piece } == entered && at.contains(scene.span())
             }
             _ => false,
         };
         if !self.setting_up && !is_given && !is_kept && !scene.is_of_test() {
-            self.effects.add_number(scene, what, from, to);
-            self.handle_turn(scene, what, from, to);
+            self.effects.add_number(scene, changed_state, from, to);
+            self.handle_turn(scene, changed_state, from, to);
         }
-        self.report_board_change(lines, scene, what, from, to);
+        self.report_board_change(lines, scene, changed_state, from, to);
     }
 
     /// Marks the current action as reported.
@@ -288,12 +288,12 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         let program = scene.image().program();
-        let on_the_board = match what {
+        let on_the_board = match changed_state {
             ChangedState::Field(kind, field, _) => {
                 let kind = program.kinds.get(kind);
                 kind.is_some_and(|kind| kind.variant_field() == Some(field))
@@ -307,14 +307,14 @@ impl Brief {
         if self.setting_up || !on_the_board {
             return;
         }
-        if let Some(ground) = TerrainChange::of(scene, what, from, to) {
+        if let Some(ground) = TerrainChange::of(scene, changed_state, from, to) {
             return self.report_terrain_change(lines, scene, ground);
         }
-        let Some(text) = change_line(scene, what, from, to) else { return };
+        let Some(text) = change_line(scene, changed_state, from, to) else { return };
         if self.pending.is_some() {
             self.effects.add_board_change(text);
         } else {
-            let head = match what {
+            let head = match changed_state {
                 ChangedState::Field(kind, _, piece) | ChangedState::Army(kind, piece) => {
                     Some(scene.format_value(&Ty::Piece(kind), piece))
                 }

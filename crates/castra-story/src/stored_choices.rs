@@ -25,9 +25,9 @@ struct StoredState<'a> {
 }
 
 impl<'a> StoredState<'a> {
-    fn of(scene: &EventContext<'a>, what: ChangedState) -> Option<Self> {
+    fn of(scene: &EventContext<'a>, changed_state: ChangedState) -> Option<Self> {
         let program = scene.image().program();
-        match what {
+        match changed_state {
             ChangedState::State(id, _) => {
                 let state = program.states.get(id).filter(|state| state.of_map.is_none())?;
                 Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
@@ -54,12 +54,12 @@ impl Brief {
     pub(crate) fn handle_assignment(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) -> bool {
         let Some(pending) = &mut self.pending else { return false };
-        let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, what) else {
+        let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, changed_state) else {
             return false;
         };
         let inner = if let Ty::Option(inner) = ty { inner } else { ty };
@@ -96,11 +96,11 @@ impl Brief {
     pub(crate) fn handle_turn(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
-        let ChangedState::Field(kind, field, piece) = what else { return };
+        let ChangedState::Field(kind, field, piece) = changed_state else { return };
         let fields = scene.image().program().kinds.get(kind).map(|kind| &kind.fields);
         let declared = fields.and_then(|fields| fields.get(field));
         let Some(declared) = declared.filter(|field| field.facing && !field.quiet) else { return };

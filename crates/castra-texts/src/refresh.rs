@@ -28,24 +28,24 @@ pub struct RefreshResult {
 /// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
 /// with `\r\n`, all lines do.
 #[must_use]
-pub fn refresh(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+pub fn refresh(texts: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
     let first = file.split_inclusive('\n').next().unwrap_or_default();
     if !first.ends_with("\r\n") {
-        return refresh_lines(known, file, only);
+        return refresh_lines(texts, file, only);
     }
-    let mut result = refresh_lines(known, &file.replace("\r\n", "\n"), only);
+    let mut result = refresh_lines(texts, &file.replace("\r\n", "\n"), only);
     result.text = result.text.replace('\n', "\r\n");
     result
 }
 
-fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+fn refresh_lines(texts: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
     let translation = Translation::parse(file);
     // A text whose key has changed keeps its translation, which is found by the quoted source.
     let moved: BTreeMap<&str, usize> = translation
         .messages
         .iter()
         .enumerate()
-        .filter(|(_, message)| known.get(message.key).is_none() && message.value.is_some())
+        .filter(|(_, message)| texts.get(message.key).is_none() && message.value.is_some())
         .filter_map(|(at, message)| Some((message.quoted.as_deref()?, at)))
         .collect();
     let mut result =
@@ -55,7 +55,7 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
     let places: BTreeMap<&str, usize> =
         translation.messages.iter().enumerate().rev().map(|(at, m)| (m.key, at)).collect();
     let mut last = None;
-    for text in &known.texts {
+    for text in &texts.texts {
         if let Some(at) = places.get(text.key.as_str()) {
             last = Some(*at);
             continue;
@@ -87,7 +87,7 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
                 if translation.is_repeated(message) {
                     result.text.push_str(entry);
                 } else {
-                    update_marks(message, known.get(message.key), entry, &mut result);
+                    update_marks(message, texts.get(message.key), entry, &mut result);
                 }
                 let added = after.remove(&Some(at)).unwrap_or_default();
                 insert(&mut result.text, &added);

@@ -91,17 +91,17 @@ impl BodyAnalysis<'_, '_> {
 
     /// Adds a fact about the number of elements of a set. A set that it filters has at least as
     /// many.
-    pub(super) fn learn_count(&mut self, set: &Expr, worth: AbstractNumber) {
+    pub(super) fn learn_count(&mut self, set: &Expr, number: AbstractNumber) {
         let mut set = set;
         loop {
             let depends = deps::value_deps(set, self.program, self.known.written);
-            if worth != AbstractNumber::ANY && depends.is_disjoint(&self.blocked_deps) {
+            if number != AbstractNumber::ANY && depends.is_disjoint(&self.blocked_deps) {
                 let versions = self.facts.versions(depends);
                 self.key.set_to_count(set);
-                self.facts.learn(&self.key, worth, versions);
+                self.facts.learn(&self.key, number, versions);
             }
             let ExprKind::Where(of, ..) = &set.kind else { return };
-            if worth.low() < Some(1) {
+            if number.low() < Some(1) {
                 return;
             }
             set = of;

@@ -75,13 +75,13 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Assigns a value to a local.
-    pub(super) fn assign(&mut self, local: LocalId, worth: AbstractNumber) {
+    pub(super) fn assign(&mut self, local: LocalId, number: AbstractNumber) {
         self.facts.record_change(local);
-        if worth != AbstractNumber::ANY && self.is_number(local) {
+        if number != AbstractNumber::ANY && self.is_number(local) {
             let value = self.local_as_expr(local);
             self.key.set(&value);
             let versions = self.facts.versions(Deps::new(SlotSet::default(), [local]));
-            self.facts.learn(&self.key, worth, versions);
+            self.facts.learn(&self.key, number, versions);
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Applies an assignment to state. Its value is known afterwards if no standing rule writes it.
-    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: AbstractNumber) {
+    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, number: AbstractNumber) {
         self.apply_writes(std::slice::from_ref(stmt));
         let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
         let slot = castra_ir::effects::slot_read(&place, self.program);
@@ -155,7 +155,7 @@ impl<'a> BodyAnalysis<'a, '_> {
         let is_left_alone =
             slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
         if is_number(&value.ty) && is_left_alone {
-            self.learn_number(&place, worth);
+            self.learn_number(&place, number);
         }
     }
 }

@@ -17,8 +17,8 @@ const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {
     /// Reports a divisor that may be 0.
-    pub(super) fn check_divisor(&mut self, by: &Expr, worth: AbstractNumber) {
-        if worth.is_never_zero() || !is_number(&by.ty) {
+    pub(super) fn check_divisor(&mut self, by: &Expr, number: AbstractNumber) {
+        if number.is_never_zero() || !is_number(&by.ty) {
             return;
         }
         let mut given = None;
@@ -27,7 +27,7 @@ impl BodyAnalysis<'_, '_> {
         {
             given = param.zero.map(|zero| (self.callee_name.clone(), zero));
         }
-        let certain = worth.constant() == Some(0);
+        let certain = number.constant() == Some(0);
         self.record_fault(by, FaultKind::Divisor { certain }, given);
     }
 
@@ -39,8 +39,8 @@ impl BodyAnalysis<'_, '_> {
     }
 
     /// Checks a number of dice. A number without an upper bound is not reported.
-    pub(super) fn check_roll(&mut self, n: &Expr, worth: AbstractNumber) {
-        let is_known = worth.high().is_some_and(|most| most > MAX_DICE);
+    pub(super) fn check_roll(&mut self, n: &Expr, number: AbstractNumber) {
+        let is_known = number.high().is_some_and(|most| most > MAX_DICE);
         if is_known && !matches!(n.kind, ExprKind::Const(_)) {
             self.record_fault(n, FaultKind::Dice, None);
         }
@@ -117,11 +117,11 @@ impl BodyAnalysis<'_, '_> {
 
 impl PossibleFault {
     /// Returns the problem, or `None` if no checked file has a part in it.
-    pub(super) fn diagnostic(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, own_files: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
-        if !own.contains(&place.file) {
+        if !own_files.contains(&place.file) {
             let (called, from) =
-                self.argument.as_ref().filter(|(_, from)| own.contains(&from.file))?;
+                self.argument.as_ref().filter(|(_, from)| own_files.contains(&from.file))?;
             let message = format!("`{called}` divides by this, and it may be 0");
             return Some(
                 Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)

@@ -151,8 +151,8 @@ impl Analysis<'_> {
         scope.set(local, revealed);
     }
 
-    fn chooser(&mut self, scope: &Scope, by: &Decider) -> Vec<Term> {
-        let term = self.term(scope, &by.army);
+    fn chooser(&mut self, scope: &Scope, decider: &Decider) -> Vec<Term> {
+        let term = self.term(scope, &decider.army);
         self.terms.equal_terms(&[term], &scope.equalities)
     }
 
@@ -225,12 +225,12 @@ impl Analysis<'_> {
     }
 
     /// Returns the secret in an answer that other armies are not shown; `None` for an open answer.
-    fn answer_secret(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
+    fn answer_secret(&mut self, decider: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
         let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);
         let (source, knowers) = (Source::SecretChoice, terms.to_vec());
         revealed.add(Read { source, knowers, usage: Use::PLAIN }, chain);
-        by.secret.then_some(revealed)
+        decider.secret.then_some(revealed)
     }
 
     /// Checks the options of a choice. The bounds of a range reveal only the number of options.
@@ -238,15 +238,15 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         set: &Expr,
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         match &set.kind {
             ExprKind::Range(from, to) => {
-                self.check_shown_value(scope, Part::Bound, from, by, out);
-                self.check_shown_value(scope, Part::Bound, to, by, out);
+                self.check_shown_value(scope, Part::Bound, from, chooser, out);
+                self.check_shown_value(scope, Part::Bound, to, chooser, out);
             }
-            _ => self.check_shown_value(scope, Part::Set, set, by, out),
+            _ => self.check_shown_value(scope, Part::Set, set, chooser, out),
         }
     }
 
@@ -254,12 +254,12 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         label: &[TextPart],
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         for part in label {
             if let TextPart::Value(value) = part {
-                self.check_shown_value(scope, Part::Label, value, by, out);
+                self.check_shown_value(scope, Part::Label, value, chooser, out);
             }
         }
     }

@@ -53,16 +53,16 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         stmt: &Stmt,
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         if !self.reports_keepers {
             return;
         }
         let part = Part::Kept(0);
-        let (by_span, whole) = (by.army.span, stmt.span);
-        let decider = self.decider(by.army);
-        let seat = (by.terms.clone(), by.role);
+        let (by_span, whole) = (chooser.army.span, stmt.span);
+        let decider = self.decider(chooser.army);
+        let seat = (chooser.terms.clone(), chooser.role);
         let ask = ShownValue { part, value: whole, by: by_span, decider, whole, option: 0 };
         for local in self.live_secret_locals(scope, stmt) {
             let (kept, why) = match (scope.imagined.get(&local), scope.changed.get(&local)) {

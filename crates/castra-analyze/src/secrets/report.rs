@@ -25,7 +25,7 @@ pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,
     items: &[&Item],
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let found = analysis.findings.iter();
@@ -65,7 +65,9 @@ pub(super) fn report(
         let Some(first) = choice.first() else { continue };
         let secret = describe_secret(first, analysis, &pieces, items);
         let declared = secret.as_ref().and_then(|secret| secret.declaration);
-        let Some(cause) = first.cause_in(own).or_else(|| first.declared_in(own, declared)) else {
+        let Some(cause) =
+            first.cause_in(own_files).or_else(|| first.declared_in(own_files, declared))
+        else {
             // Several choices that are shown the same secret in one place are one mistake.
             let is_new =
                 told.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
@@ -95,7 +97,7 @@ pub(super) fn report(
             reporter.report(describe_cause(cause, first, &choices, &secret, rules));
         }
     }
-    report_kept(kept, analysis, &pieces, rules, items, own, reporter);
+    report_kept(kept, analysis, &pieces, rules, items, own_files, reporter);
 }
 
 /// Reports each local that keeps a secret once, with the first question asked in the meantime.
@@ -105,14 +107,14 @@ fn report_kept(
     pieces: &BTreeMap<Span, String>,
     rules: &Rules,
     items: &[&Item],
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
     for (keeper, shown) in kept {
         let steps = shown.steps.iter().map(|(span, _)| *span);
         let mut places = steps.chain([shown.open.ask.value]);
-        let Some(place) = places.find(|place| own.contains(&place.file)) else { continue };
+        let Some(place) = places.find(|place| own_files.contains(&place.file)) else { continue };
         if !told.insert((place, &keeper.name, shown.open.read.source)) {
             continue;
         }

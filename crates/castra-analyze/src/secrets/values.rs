@@ -304,8 +304,8 @@ impl Analysis<'_> {
 
     /// Returns the seats that see an army's private state: the army, or its roles that keep the
     /// state.
-    pub(super) fn viewers(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
-        let keepers = self.program.keepers(kept);
+    pub(super) fn viewers(&mut self, item: PrivateItem, owner: Term) -> Vec<Term> {
+        let keepers = self.program.keepers(item);
         let holders: Vec<Term> =
             keepers.map(|role| self.terms.intern(Shape::Holder(role, owner))).collect();
         if holders.is_empty() { vec![owner] } else { holders }

@@ -15,13 +15,13 @@ pub(super) struct Cause {
 }
 
 impl Cause {
-    pub(super) fn direct(at: Span) -> Arc<Self> {
-        Arc::new(Self { at, callee: None })
+    pub(super) fn direct(span: Span) -> Arc<Self> {
+        Arc::new(Self { at: span, callee: None })
     }
 
     /// Returns the cause of a call, within which the piece is removed.
-    pub(super) fn through_call(at: Span, callee: &str, cause: &Arc<Self>) -> Arc<Self> {
-        Arc::new(Self { at, callee: Some((callee.to_owned(), Arc::clone(cause))) })
+    pub(super) fn through_call(span: Span, callee: &str, cause: &Arc<Self>) -> Arc<Self> {
+        Arc::new(Self { at: span, callee: Some((callee.to_owned(), Arc::clone(cause))) })
     }
 
     /// Iterates over the calls that lead to the removal, down to the statement that removes.

@@ -64,10 +64,10 @@ pub(super) struct BodyAnalysis<'a, 'f> {
 
 impl<'a, 'f> BodyAnalysis<'a, 'f> {
     /// Returns the analysis before the first statement; the first `params` locals are parameters.
-    pub(super) fn new(known: &'a RemovalSummaries<'a>, body: &'a Body, params: usize) -> Self {
+    pub(super) fn new(summaries: &'a RemovalSummaries<'a>, body: &'a Body, params: usize) -> Self {
         Self {
-            rules: known.rules,
-            known,
+            rules: summaries.rules,
+            known: summaries,
             locals: &body.locals,
             names: Names::new(body, params),
             removed: BTreeMap::new(),
@@ -88,9 +88,9 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
         mut self,
         body: &'a Body,
         gone: Locals,
-        found: Option<&'f mut Vec<StaleRead>>,
+        stale_reads: Option<&'f mut Vec<StaleRead>>,
     ) -> BodyResult {
-        self.findings = found;
+        self.findings = stale_reads;
         self.state.gone = gone;
         if self.visit_block(&body.stmts) {
             join_into(&mut self.exits, std::mem::take(&mut self.state));

@@ -24,29 +24,29 @@ pub(super) struct StaleRead {
     pub(super) removal: Arc<Cause>,
 }
 
-/// Reports the findings in which an `own` file takes part.
+/// Reports the stale reads that involve one of `own_files`.
 pub(super) fn report(
-    found: &[StaleRead],
+    stale_reads: &[StaleRead],
     rules: &Rules,
     symbols: &SymbolTable,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
     changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
-    for found in found {
-        let by = found.other_change(changes, rules, modules);
+    for found in stale_reads {
+        let by = stale_reads.other_change(changes, rules, modules);
         let changer = by.as_ref().map(|(_, head)| head.file);
-        let places = found.hex_read.chain().map(|asked| asked.at.file).chain(changer);
-        let mut files = found.removal.chain().map(|cause| cause.at.file).chain(places);
-        let ours = files.any(|file| own.contains(&file));
+        let places = stale_reads.hex_read.chain().map(|asked| asked.at.file).chain(changer);
+        let mut files = stale_reads.removal.chain().map(|cause| cause.at.file).chain(places);
+        let ours = files.any(|file| own_files.contains(&file));
         if !ours {
             continue;
         }
-        let diagnostic = match found.read_in_file(own, modules) {
-            Some(asked) => found.callee_diagnostic(asked, symbols),
-            None => found.diagnostic(symbols, modules, changes, rules),
+        let diagnostic = match stale_reads.read_in_file(own_files, modules) {
+            Some(asked) => stale_reads.callee_diagnostic(asked, symbols),
+            None => stale_reads.diagnostic(symbols, modules, changes, rules),
         };
         let diagnostic = match by {
             Some((label, head)) => diagnostic.related(head, label),
@@ -106,13 +106,13 @@ impl StaleRead {
     /// another module.
     fn read_in_file(
         &self,
-        own: &BTreeSet<FileId>,
+        own_files: &BTreeSet<FileId>,
         modules: &BTreeMap<FileId, SmolStr>,
     ) -> Option<&HexRead> {
         let caller = modules.get(&self.hex_read.at.file);
         let chain = self.hex_read.chain().skip(1);
         let theirs = |asked: &&HexRead| modules.get(&asked.at.file) != caller;
-        chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
+        chain.filter(|asked| own_files.contains(&asked.at.file)).filter(theirs).last()
     }
 
     /// Describes a read of the hex of a piece that callers may have removed.

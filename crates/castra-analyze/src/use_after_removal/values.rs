@@ -142,7 +142,7 @@ impl BodyAnalysis<'_, '_> {
     fn record_hex_read(
         &mut self,
         local: LocalId,
-        at: Span,
+        span: Span,
         within: Option<(SmolStr, Arc<HexRead>)>,
         is_optional: bool,
     ) {
@@ -162,7 +162,7 @@ impl BodyAnalysis<'_, '_> {
             return;
         }
         self.hexes_read.add(first);
-        let asked = Arc::new(HexRead { at, piece: local.name.clone(), callee: within });
+        let asked = Arc::new(HexRead { at: span, piece: local.name.clone(), callee: within });
         if is_gone {
             self.needed.entry(first).or_insert_with(|| Arc::clone(&asked));
         }

@@ -72,20 +72,20 @@ impl Check<'_, '_> {
 
     fn assign_entry(
         &mut self,
-        of: &Name,
+        name: &Name,
         entry: &Name,
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
     ) -> Option<StatementKind> {
-        let is_battle = of.text == "council";
+        let is_battle = name.text == "council";
         let armies = &body.ground.scenario.armies;
-        if !is_battle && !armies.contains_key(of.text.as_str()) {
+        if !is_battle && !armies.contains_key(name.text.as_str()) {
             let known = || armies.keys().map(String::as_str).chain(["council"]);
-            let message = format!("this battle has no army `{}`", of.text);
-            let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, of.span, message);
-            self.report(match nearest(&of.text, known()) {
-                Some(meant) => unknown.did_you_mean(of.span, meant),
+            let message = format!("this battle has no army `{}`", name.text);
+            let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
+            self.report(match nearest(&name.text, known()) {
+                Some(meant) => unknown.did_you_mean(name.span, meant),
                 None => unknown.label("not found").help(format!(
                     "an entry of the War Council belongs to {}",
                     list_with_or(known(), 8)
@@ -116,10 +116,10 @@ impl Check<'_, '_> {
             true => (Meaning::BuiltIn, DefKind::Entry),
             false => (Meaning::declaration(DefKind::Army), DefKind::ArmyEntry),
         };
-        self.notes.uses.record(of, UseKind::Read, owner);
+        self.notes.uses.record(name, UseKind::Read, owner);
         self.record_use(entry, UseKind::Write, sort);
         let value = self.entry_value(form, op, value, body)?;
-        let army = (!is_battle).then(|| of.text.to_string());
+        let army = (!is_battle).then(|| name.text.to_string());
         Some(StatementKind::Entry { army, entry: entry.text.to_string(), value })
     }
 

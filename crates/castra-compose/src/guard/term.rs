@@ -104,8 +104,8 @@ pub(super) enum Leaf {
 }
 
 /// Returns whether the greatest is selected.
-pub(super) const fn is_highest(which: Extreme) -> bool {
-    matches!(which, Extreme::Highest)
+pub(super) const fn is_highest(extreme: Extreme) -> bool {
+    matches!(extreme, Extreme::Highest)
 }
 
 /// The domain of a leaf.

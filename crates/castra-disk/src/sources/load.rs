@@ -15,9 +15,9 @@ use super::set::Sources;
 /// Loads the given files, and the games and modules that they need. `stdin_name` is the path of
 /// standard input in messages, and its folder determines the package.
 #[must_use]
-pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
+pub fn load(results: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
-    for file in found {
+    for file in results {
         match file {
             SearchResult::Stdin => loader.add_stdin(stdin_name),
             SearchResult::File(path) => loader.add_file(path),
@@ -38,11 +38,11 @@ pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
 /// can use them, unless it has its own module of that name.
 #[must_use]
 pub fn load_with(
-    found: &[SearchResult],
+    results: &[SearchResult],
     stdin_name: Option<&Path>,
     modules: &[(PathBuf, String)],
 ) -> Sources {
-    let mut sources = load(found, stdin_name);
+    let mut sources = load(results, stdin_name);
     add_modules(&mut sources, modules);
     sources
 }

@@ -141,8 +141,8 @@ impl Loader {
 
     /// Returns whether a file of a package was read. Files of a package from elsewhere are read for
     /// each lock that pins it, because the dependencies may differ.
-    fn is_read(&self, place: &LoadedPackage, path: &Path) -> bool {
-        place.pinned.is_none() && self.read_paths.contains(path)
+    fn is_read(&self, package: &LoadedPackage, path: &Path) -> bool {
+        package.pinned.is_none() && self.read_paths.contains(path)
     }
 
     fn add_text(
@@ -229,29 +229,29 @@ impl Loader {
 
     fn dependencies(
         &mut self,
-        place: &LoadedPackage,
+        package: &LoadedPackage,
         config: &Config,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
     ) -> Vec<usize> {
         let mut packages = Vec::new();
         // The lock is read for the first dependency that needs it.
-        let mut owner = place.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
+        let mut owner = package.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
         for (name, dependency) in &config.dependencies {
             if let Dependency::Path(path) = dependency {
-                packages.extend(self.dependency_folder(place, name, path, file, problems));
+                packages.extend(self.dependency_folder(package, name, path, file, problems));
                 continue;
             }
             let owner = owner.get_or_insert_with(|| {
-                let proposed = self.proposed.as_ref().filter(|one| one.root == place.folder);
+                let proposed = self.proposed.as_ref().filter(|one| one.root == package.folder);
                 Arc::new(match proposed {
                     Some(proposed) => {
-                        LockedPackage::with_lock(&place.folder, proposed.lock.clone())
+                        LockedPackage::with_lock(&package.folder, proposed.lock.clone())
                     }
-                    None => LockedPackage::read(&place.folder),
+                    None => LockedPackage::read(&package.folder),
                 })
             });
-            let by = place.pinned.as_ref().map(|(_, pin)| pin.as_ref());
+            let by = package.pinned.as_ref().map(|(_, pin)| pin.as_ref());
             match owner.find(name, dependency, config.index.as_deref(), by) {
                 Ok((folder, pin)) => {
                     let pinned = Some((Arc::clone(owner), pin));
@@ -274,14 +274,14 @@ impl Loader {
     /// Returns the package in a folder that a description names.
     fn dependency_folder(
         &mut self,
-        place: &LoadedPackage,
+        package: &LoadedPackage,
         name: &str,
         path: &str,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<usize> {
-        let found = fs::canonicalize(place.folder.join(path));
-        let label = match (&place.pinned, found) {
+        let found = fs::canonicalize(package.folder.join(path));
+        let label = match (&package.pinned, found) {
             // The author of a package from elsewhere does not know the folders of this machine.
             (Some(_), _) => "a package from elsewhere cannot depend on a folder".to_owned(),
             (None, Ok(folder)) if config::is_package_root(&folder) => {
@@ -329,8 +329,8 @@ impl Loader {
     }
 
     /// Returns the Castra files of a package, in order, and reports unreadable folders.
-    fn castra_files(&mut self, place: &LoadedPackage) -> Vec<PathBuf> {
-        let (texts, closed): (Vec<_>, Vec<_>) = package_sources(place).partition(Result::is_ok);
+    fn castra_files(&mut self, package: &LoadedPackage) -> Vec<PathBuf> {
+        let (texts, closed): (Vec<_>, Vec<_>) = package_sources(package).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
             // The search for the files to check may have reported the folder.
             let is_it =

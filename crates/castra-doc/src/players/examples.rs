@@ -50,8 +50,8 @@ struct Candidate<'a> {
 }
 
 impl<'a> Examples<'a> {
-    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], found: &'a Ruleset<'a>) -> Self {
-        let checked = &found.checked;
+    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], ruleset: &'a Ruleset<'a>) -> Self {
+        let checked = &ruleset.checked;
         let mut tests: Vec<Candidate<'a>> = Vec::new();
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
@@ -96,7 +96,7 @@ impl<'a> Examples<'a> {
             tests,
             used: BTreeSet::new(),
             untranslated_count: left_out,
-            fonts: found.fonts,
+            fonts: ruleset.fonts,
         }
     }
 

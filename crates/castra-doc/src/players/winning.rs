@@ -94,8 +94,8 @@ impl BookBuilder<'_> {
     }
 
     /// Adds an ending that phases decide, with links to the phases.
-    fn add_phase_ending(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
-        let mut text = Inline::text(match (how, reason.is_empty()) {
+    fn add_phase_ending(&mut self, ending: EndingKind, reason: &str, phases: &[usize]) {
+        let mut text = Inline::text(match (ending, reason.is_empty()) {
             (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
             (EndingKind::Victory, true) => self.words.message("book-can-win").to_owned(),
             (EndingKind::Defeat, false) => self.for_reason(LOSES, reason),

@@ -19,14 +19,14 @@ const SIZE: f32 = 0.13 * W;
 const WIDTHS: [f32; 1] = [0.84 * W];
 
 /// Draws the name of the terrain in each hex whose drawing looks like other ground.
-pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     let mut named: BTreeSet<&str> = BTreeSet::new();
     let mut unnamed: BTreeSet<&str> = BTreeSet::new();
     let style = Style::new(Face::Italic, SIZE * map.names.min(1.4));
     for (cell, terrain) in ambiguous_cells(map) {
         let c = map.geometry.centre(cell);
         let points = |_: f32, height: f32| candidate_points(c, height);
-        let is_set = labels::set_lines(sheet, taken, &title(terrain), style, &WIDTHS, &points);
+        let is_set = labels::set_lines(sheet, obstacles, &title(terrain), style, &WIDTHS, &points);
         let names = if is_set { &mut named } else { &mut unnamed };
         names.insert(&terrain.name);
     }

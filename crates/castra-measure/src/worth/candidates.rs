@@ -82,15 +82,15 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
 }
 
 /// Returns the removal of a part without an army.
-fn without_army(part: PartCategory, name: String, subject: String, how: Removal) -> Candidate {
+fn without_army(part: PartCategory, name: String, subject: String, removal: Removal) -> Candidate {
     let change = "left out".to_owned();
-    Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
+    Candidate { part, name, subject, place: None, change, hex: None, army: None, how: removal }
 }
 
-fn terrain_candidate(terrain: &str, place: String, at: &NamedCell, how: Removal) -> Candidate {
+fn terrain_candidate(terrain: &str, place: String, at: &NamedCell, removal: Removal) -> Candidate {
     let subject = format!("`{terrain}`");
     let name = format!("{subject} at {place}");
-    let without = without_army(PartCategory::Ground, name, subject, how);
+    let without = without_army(PartCategory::Ground, name, subject, removal);
     Candidate { place: Some(place), hex: Some(at.clone()), ..without }
 }
 

@@ -216,8 +216,8 @@ impl Mover<'_, '_> {
         self.b.ins().load(I64, flags, row, what as i32 * 8)
     }
 
-    fn is(&mut self, how: IntCC, a: Value, n: i64) -> Value {
-        self.b.ins().icmp_imm_s(how, a, n)
+    fn is(&mut self, condition: IntCC, a: Value, n: i64) -> Value {
+        self.b.ins().icmp_imm_s(condition, a, n)
     }
 
     fn place(&mut self, base: i64, index: Value) -> Value {

@@ -329,7 +329,7 @@ impl<'r> ResolveInput<'r> {
     }
 
     /// Returns the battle that the item of a campaign concerns at a span.
-    fn campaign_battle(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
+    fn campaign_battle(&self, item: &'r Item, span: Span) -> Option<&'r SmolStr> {
         let begins = |stmt: &'r Stmt| match &stmt.kind {
             StmtKind::Test(TestStmt::Scenario(name)) | StmtKind::NextBattle(name) => Some(name),
             _ => None,
@@ -338,7 +338,7 @@ impl<'r> ResolveInput<'r> {
             ItemKind::Instance(battle) => Some(&battle.name),
             ItemKind::Change(change) => change.target.as_ref(),
             ItemKind::Test(test) => {
-                let before = test.body.iter().filter(|stmt| stmt.span.start < at.start);
+                let before = test.body.iter().filter(|stmt| stmt.span.start < span.start);
                 before.filter_map(begins).last()
             }
             _ => None,

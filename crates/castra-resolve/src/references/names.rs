@@ -109,8 +109,8 @@ impl Names {
 
     /// Returns the definition that a reference to this file denotes; `None` if there is none.
     #[must_use]
-    pub fn definition(&self, place: DefRef) -> Option<&Definition> {
-        self.definitions.get(place.at as usize)
+    pub fn definition(&self, definition: DefRef) -> Option<&Definition> {
+        self.definitions.get(definition.at as usize)
     }
 
     /// Returns a reference to the definition with an id; `None` if the file does not declare it.
@@ -125,12 +125,12 @@ impl Names {
 
     /// Returns the spellings of a definition in its uses.
     #[must_use]
-    pub fn spellings(&self, place: DefRef) -> Spellings {
+    pub fn spellings(&self, definition: DefRef) -> Spellings {
         let mut spellings = Spellings::default();
-        if let Some(one) = self.definition(place) {
+        if let Some(one) = self.definition(definition) {
             spellings.add(&one.name);
             one.plural.iter().for_each(|plural| spellings.add_plural(plural));
-            let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&place.at));
+            let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&definition.at));
             abbrs.for_each(|(abbr, _)| spellings.add_abbreviation(abbr));
         }
         spellings
@@ -154,8 +154,8 @@ impl Names {
     }
 
     /// Returns the enclosing declaration of a definition.
-    pub(super) fn enclosing(&self, place: DefRef) -> &str {
-        self.enclosing.get(place.at as usize).map_or("", SmolStr::as_str)
+    pub(super) fn enclosing(&self, definition: DefRef) -> &str {
+        self.enclosing.get(definition.at as usize).map_or("", SmolStr::as_str)
     }
 
     pub(super) fn find_all(&self, name: &NameKey) -> impl Iterator<Item = DefRef> {

@@ -52,8 +52,8 @@ impl Builder<'_, '_> {
     }
 
     /// Returns an item, or the states of all words of an enum if it is the state of the first word.
-    fn expand_private_item(&self, kept: PrivateItem) -> Vec<PrivateItem> {
-        let PrivateItem::State(first) = kept else { return vec![kept] };
+    fn expand_private_item(&self, item: PrivateItem) -> Vec<PrivateItem> {
+        let PrivateItem::State(first) = item else { return vec![item] };
         let of = self.symbols.enum_states.get(&first);
         let words = of.and_then(|of| self.symbols.template.enums.get(of));
         let count = words.map_or(1, |e| e.words.len());

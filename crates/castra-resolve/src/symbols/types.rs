@@ -248,8 +248,8 @@ impl Builder<'_, '_> {
 
     /// Gives the name of a type its meaning. Duplicates are reported elsewhere. A module's type
     /// does not replace the type of its game.
-    fn add_type(&mut self, name: &str, ty: Ty, place: Option<Span>) {
-        let owner = self.symbols.scopes.owner(place);
+    fn add_type(&mut self, name: &str, ty: Ty, span: Option<Span>) {
+        let owner = self.symbols.scopes.owner(span);
         let known = self.symbols.type_owners.get(name);
         if known.is_none_or(|known| *known >= owner) {
             self.symbols.type_owners.insert(name.into(), owner);

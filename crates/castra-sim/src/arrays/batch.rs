@@ -364,12 +364,12 @@ impl Batch {
 }
 
 impl Block<'_> {
-    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, found: &mut BlockResults) {
+    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, results: &mut BlockResults) {
         for (at, game) in self.games.iter_mut().enumerate() {
             let index = self.first + at;
             let mut rows = GameRows::of(&mut self.rows, encoding, at);
             let played = match self.actions.get(at) {
-                Some(&action) => game.answer(index, action, encoding, buffers, &mut rows, found),
+                Some(&action) => game.answer(index, action, encoding, buffers, &mut rows, results),
                 None => {
                     rows.begin();
                     game.start(index)
@@ -380,7 +380,7 @@ impl Block<'_> {
                 Err(error) => {
                     set_all(rows.mask, &game.legal, 0);
                     game.legal.clear();
-                    found.errors.push((index, error));
+                    results.errors.push((index, error));
                 }
             }
         }
@@ -467,7 +467,7 @@ impl Game {
         encoding: &Encoding,
         buffers: &mut Buffers,
         rows: &mut GameRows<'_>,
-        found: &mut BlockResults,
+        results: &mut BlockResults,
     ) -> Result<(), BatchError> {
         rows.begin();
         let illegal = || BatchError::Illegal { game, action };
@@ -490,7 +490,7 @@ impl Game {
                 let reader = Reader::of_army(player);
                 encoding.observe_into(&self.machine, reader, None, buffers, &mut rows.observation);
                 let outcome = self.machine.outcome();
-                found.ended.push(EndedGame {
+                results.ended.push(EndedGame {
                     game,
                     seed: self.seed,
                     number: self.number,

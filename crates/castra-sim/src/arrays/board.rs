@@ -143,12 +143,12 @@ impl Board {
         planes.iter_mut().zip(&self.fixed).for_each(|(to, from)| *to = *from);
     }
 
-    /// Writes the other planes, as a reader knows them; `asked` is the decision that it makes.
+    /// Writes the other planes, as a reader knows them; `decision` is the decision that it makes.
     pub(super) fn write(
         &self,
         game: &Machine,
         reader: Reader,
-        asked: Option<&Decision<'_>>,
+        decision: Option<&Decision<'_>>,
         scratch: &mut Scratch,
         planes: &mut [i16],
     ) {
@@ -191,7 +191,7 @@ impl Board {
                 add(planes, plane * cells + cell, 1);
             }
         }
-        if let Some((ty, value)) = asked.and_then(|asked| asked.label.subject()) {
+        if let Some((ty, value)) = decision.and_then(|decision| decision.label.subject()) {
             let hex = match ty {
                 Ty::Piece(kind) => u32::try_from(value).ok().and_then(|p| game.hex_of(*kind, p)),
                 _ => u32::try_from(value).ok(),

@@ -160,8 +160,8 @@ impl Encoding {
         self.question_index(&game.decision()?)
     }
 
-    pub(super) fn question_index(&self, asked: &Decision<'_>) -> Option<i32> {
-        let question = self.question_of.get(&asked.span).copied();
+    pub(super) fn question_index(&self, decision: &Decision<'_>) -> Option<i32> {
+        let question = self.question_of.get(&decision.span).copied();
         require(question.is_some(), "a question that no statement asks");
         question
     }
@@ -182,11 +182,11 @@ impl Encoding {
     pub(super) fn write_legal_actions(
         &self,
         game: &Machine,
-        asked: &Decision<'_>,
+        decision: &Decision<'_>,
         step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
-        self.actions.write_legal(self.image.program(), asked, &step.legal_steps(game), out);
+        self.actions.write_legal(self.image.program(), decision, &step.legal_steps(game), out);
     }
 
     /// Returns the options already picked in a pending choice of several.
@@ -202,11 +202,11 @@ impl Encoding {
     pub(super) fn write_picked_actions(
         &self,
         game: &Machine,
-        asked: &Decision<'_>,
+        decision: &Decision<'_>,
         step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
-        self.actions.write_picked(game, asked, step, out);
+        self.actions.write_picked(game, decision, step, out);
     }
 
     /// Writes a position as a reader knows it. With `is_asked`, the reader makes the pending
@@ -229,18 +229,18 @@ impl Encoding {
     }
 
     /// Writes a position as [`Encoding::observe`] does, without the planes that no rule changes.
-    /// `asked` is the decision that the reader has to make.
+    /// `decision` is the decision that the reader has to make.
     pub(super) fn observe_into(
         &self,
         game: &Machine,
         reader: Reader,
-        asked: Option<&Decision<'_>>,
+        decision: Option<&Decision<'_>>,
         Buffers(scratch): &mut Buffers,
         to: &mut Observation<'_>,
     ) {
-        self.board.write(game, reader, asked, scratch, to.board);
+        self.board.write(game, reader, decision, scratch, to.board);
         self.cards.write(game, reader, to.cards);
-        self.numbers.write(game, reader, asked, &self.cards, to.numbers);
+        self.numbers.write(game, reader, decision, &self.cards, to.numbers);
     }
 }
 

@@ -412,11 +412,11 @@ impl Session {
     }
 
     /// Takes back the last answer of a person.
-    pub fn take_back(&mut self, how: TakeBackMode) -> TakeBackResult {
+    pub fn take_back(&mut self, mode: TakeBackMode) -> TakeBackResult {
         let (Some(barrier), Some(mark)) = (self.barrier(), self.undo_points.last()) else {
             return TakeBackResult::Nothing;
         };
-        if !barrier.is_empty() && how == TakeBackMode::Free {
+        if !barrier.is_empty() && mode == TakeBackMode::Free {
             return TakeBackResult::Barred(barrier);
         }
         let to = mark.answers;
@@ -427,7 +427,7 @@ impl Session {
             gone.append(&mut self.redo);
             self.redo = gone;
         } else {
-            let same_chance = how == TakeBackMode::SameChance;
+            let same_chance = mode == TakeBackMode::SameChance;
             self.add_branch(to, &gone);
             self.takebacks.push(Takeback { from: at, to, same_chance });
             if !same_chance {

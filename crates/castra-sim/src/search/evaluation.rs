@@ -285,7 +285,7 @@ fn mentions(value: &Expr, army: &Expr) -> bool {
 /// Returns the numbers of armies in a comparison that ends the game.
 fn compared_numbers(
     program: &Program,
-    how: EndingKind,
+    ending: EndingKind,
     op: Binary,
     number: &Expr,
     bound: &Expr,
@@ -305,7 +305,7 @@ fn compared_numbers(
         | Binary::Min
         | Binary::Max => return Vec::new(),
     };
-    let wanted = match how {
+    let wanted = match ending {
         EndingKind::Victory => 1,
         EndingKind::Defeat => -1,
         EndingKind::Drawn => return Vec::new(),

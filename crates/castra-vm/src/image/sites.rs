@@ -291,8 +291,8 @@ pub(crate) enum TracePoint {
 
 impl<R: OperandForm> Sites<R> {
     /// Returns the preference code of a decision; several if each option has its own.
-    pub(crate) fn prefers(&self, of: PreferenceSite) -> impl Iterator<Item = &Prefer<R>> {
-        let all = match of {
+    pub(crate) fn prefers(&self, site: PreferenceSite) -> impl Iterator<Item = &Prefer<R>> {
+        let all = match site {
             PreferenceSite::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
             PreferenceSite::Pair(at) => self.pair.get(at).map(|s| std::slice::from_ref(&s.prefer)),
             PreferenceSite::Some(at) => self.some.get(at).map(|s| std::slice::from_ref(&s.prefer)),
@@ -302,8 +302,8 @@ impl<R: OperandForm> Sites<R> {
     }
 
     /// Returns the code of a decision that recomputes locals which hold secrets.
-    pub(crate) fn recompute(&self, of: PreferenceSite) -> Option<&Recompute<R>> {
-        let asker = match of {
+    pub(crate) fn recompute(&self, site: PreferenceSite) -> Option<&Recompute<R>> {
+        let asker = match site {
             PreferenceSite::One(at) => &self.one.get(at)?.asker,
             PreferenceSite::Pair(at) => &self.pair.get(at)?.asker,
             PreferenceSite::Some(at) => &self.some.get(at)?.asker,
@@ -315,9 +315,9 @@ impl<R: OperandForm> Sites<R> {
     /// Like [`Sites::prefers`], for modification.
     pub(crate) fn prefers_mut(
         &mut self,
-        of: PreferenceSite,
+        site: PreferenceSite,
     ) -> impl Iterator<Item = &mut Prefer<R>> {
-        let all = match of {
+        let all = match site {
             PreferenceSite::One(at) => {
                 self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer))
             }

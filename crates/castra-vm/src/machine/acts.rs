@@ -545,7 +545,7 @@ fn reset_hoisted(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
 }
 
 /// Returns the words of stored dice.
-fn dice_words(m: &Memory, at: Addr, w: u8) -> &[i64] {
-    let at = usize::from(at);
-    m.get(at..at + usize::from(w)).unwrap_or(&[])
+fn dice_words(m: &Memory, addr: Addr, w: u8) -> &[i64] {
+    let addr = usize::from(addr);
+    m.get(addr..addr + usize::from(w)).unwrap_or(&[])
 }

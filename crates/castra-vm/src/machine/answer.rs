@@ -417,18 +417,18 @@ impl Machine {
 
     pub(crate) fn answer_one<T: Tracer>(
         &mut self,
-        asked: PendingDecision,
+        decision: PendingDecision,
         value: i64,
         second: i64,
         tracer: &mut T,
     ) {
         if T::EVENTS {
-            let reaction = match asked {
+            let reaction = match decision {
                 PendingDecision::React(site) => self.reaction(site, value, None),
                 _ => None,
             };
             let reaction = reaction.as_deref().map(|text| {
-                let parts = match asked {
+                let parts = match decision {
                     PendingDecision::React(site) => self.reaction_parts(site, value),
                     PendingDecision::One(_)
                     | PendingDecision::Pair(_)
@@ -436,11 +436,11 @@ impl Machine {
                 };
                 Wording::new(text, parts)
             });
-            let answer = self.answer_to(asked, value, second, reaction);
+            let answer = self.answer_to(decision, value, second, reaction);
             self.trace_choice(answer, tracer);
         }
         let sites = &self.image.sites;
-        let dst = match asked {
+        let dst = match decision {
             PendingDecision::One(site) => sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst)),
             PendingDecision::Pair(site) => {
                 sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second))
@@ -459,13 +459,13 @@ impl Machine {
 
     fn answer_to<'a>(
         &self,
-        asked: PendingDecision,
+        decision: PendingDecision,
         value: i64,
         second: i64,
         reaction: Option<Wording<'a>>,
     ) -> Answer<'a> {
         let sites = &self.image.sites;
-        match asked {
+        match decision {
             _ if value == NONE => Answer::Nothing,
             PendingDecision::React(_) => reaction.map_or(Answer::Nothing, Answer::Reaction),
             PendingDecision::Pair(site) => match sites.pair.get(usize::from(site)) {

@@ -346,7 +346,7 @@ fn statement(test: &Test, machine: &Machine) -> Span {
 fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
-    asked: PendingDecision,
+    decision: PendingDecision,
     watched: &mut T,
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
@@ -360,7 +360,7 @@ fn answer<T: Tracer>(
     };
     let done = match scripted_answer(machine, &entry) {
         Some(ScriptedAnswer::Value(first, second)) => {
-            machine.answer_one(asked, first, second, watched);
+            machine.answer_one(decision, first, second, watched);
             true
         }
         Some(ScriptedAnswer::Some(words)) => {

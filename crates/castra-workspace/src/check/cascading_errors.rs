@@ -130,14 +130,13 @@ impl Suspects {
         &mut self,
         source: &SourceFile,
         item: Option<&Item>,
-        place: Span,
+        span: Span,
         done: usize,
     ) -> usize {
         let text = &*source.text;
-        let start =
-            text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
-        let rest = text.get(place.range().end..).unwrap_or_default();
-        let mut end = rest.find('\n').map_or(text.len(), |n| place.range().end + n);
+        let start = text.get(..span.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+        let rest = text.get(span.range().end..).unwrap_or_default();
+        let mut end = rest.find('\n').map_or(text.len(), |n| span.range().end + n);
         let mut from = start;
         if let Some(item) = item {
             let item_span = item.span.range();

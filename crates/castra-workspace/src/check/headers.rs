@@ -58,7 +58,7 @@ pub(super) fn infer_headers(
 fn model_tree<'t>(
     tree: &Tree,
     near: &ByHeader<'t>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<&'t Arc<Tree>> {
     let shares_nothing = [HeaderKind::Scenario, HeaderKind::Campaign];
     if tree.header().is_some_and(|header| shares_nothing.contains(&header.kind)) {
@@ -80,7 +80,7 @@ fn model_tree<'t>(
     if has_turn(tree) && trees.iter().any(|tree| has_turn(tree)) {
         return None;
     }
-    found.push(problem);
+    diagnostics.push(problem);
     Some(model)
 }
 

@@ -79,16 +79,16 @@ impl Workspace<'_> {
 pub(crate) fn check(
     workspace: &Workspace<'_>,
     cache: &mut Cache,
-    only: Option<&BTreeSet<FileId>>,
+    only_files: Option<&BTreeSet<FileId>>,
 ) -> Checked {
     // A variation and a language apply to this check only, so their results are not cached.
     let mut fresh = Cache::default();
     let cache = if workspace.is_plain() { cache } else { &mut fresh };
-    match only {
+    match only_files {
         Some(_) => cache.begin_partial_check(),
         None => cache.begin_check(),
     }
-    Check::new(workspace, cache, only).run()
+    Check::new(workspace, cache, only_files).run()
 }
 
 /// The state of the diagnostics at a point of a check.
@@ -101,12 +101,12 @@ impl<'w, 'l> Check<'w, 'l> {
     fn new(
         workspace: &'w Workspace<'l>,
         cache: &'w mut Cache,
-        only: Option<&'w BTreeSet<FileId>>,
+        only_files: Option<&'w BTreeSet<FileId>>,
     ) -> Self {
         Self {
             workspace,
             cache,
-            only,
+            only: only_files,
             reported: workspace.texts.iter().filter(|t| t.is_reported).map(|t| t.file).collect(),
             files: workspace.files.clone(),
             games: BTreeMap::new(),

@@ -221,8 +221,8 @@ fn has_words_of(name: &str, other: &str) -> bool {
 }
 
 /// Returns whether an unresolved name may refer to a declaration of a kind.
-fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
-    let fitting: &[DefKind] = match asked {
+fn may_refer_to(expected: &ExpectedName, kind: DefKind) -> bool {
+    let fitting: &[DefKind] = match expected {
         ExpectedName::Game => &[DefKind::Game],
         ExpectedName::Module => &[DefKind::Module],
         ExpectedName::ModuleOrOption => &[DefKind::Module, DefKind::Option],

@@ -224,13 +224,13 @@ pub(super) fn load_battle(
 }
 
 fn load_sources(
-    found: &[SearchResult],
+    results: &[SearchResult],
     stdin_name: Option<&Path>,
     vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let (vary, beside) = vary.resolve_paths()?;
-    let mut sources = sources::load_with(found, stdin_name, &beside);
+    let mut sources = sources::load_with(results, stdin_name, &beside);
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());

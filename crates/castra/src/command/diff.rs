@@ -110,8 +110,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })
 }
 
-fn version(found: &FoundSubject) -> Version<'_> {
-    Version { subject: &found.subject, checked: &found.checked }
+fn version(subject: &FoundSubject) -> Version<'_> {
+    Version { subject: &subject.subject, checked: &subject.checked }
 }
 
 /// Returns an error for a battle and a game, or for battles of different games.
@@ -134,12 +134,12 @@ fn check_comparable(old: &FoundSubject, new: &FoundSubject) -> Result<(), Error>
 }
 
 /// Returns the fingerprint of everything that affects the course of a game.
-fn fingerprint(found: &FoundSubject) -> Result<String, Error> {
-    if let Subject::Battle(battle) = &found.subject {
+fn fingerprint(subject: &FoundSubject) -> Result<String, Error> {
+    if let Subject::Battle(battle) = &subject.subject {
         let linked = battle.link(&[]).map_err(|error| Error::usage(error.to_string()))?;
         return Ok(linked.fingerprint());
     }
-    Ok(found.subject.program().fingerprint())
+    Ok(subject.subject.program().fingerprint())
 }
 
 fn human_report(result: &DiffOutput) -> String {

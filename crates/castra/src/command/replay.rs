@@ -236,8 +236,8 @@ pub(super) enum RecordCommand {
 
 impl RecordCommand {
     /// Returns the advice for a record at a path whose battle cannot be found.
-    fn help(self, at: &Path) -> String {
-        let shown = at.display();
+    fn help(self, path: &Path) -> String {
+        let shown = path.display();
         match self {
             Self::Replay => format!("name it: `castra replay {shown} FILE`"),
             Self::Play => format!("name it: `castra play FILE --resume {shown}`"),

@@ -96,11 +96,11 @@ pub(super) fn find_version(
 pub(super) fn without_modules(
     named: &Path,
     vary: &VariationArgs,
-    found: &FoundSubject,
+    found_subject: &FoundSubject,
 ) -> Result<Option<FoundSubject>, Error> {
     let (_, beside) = vary.resolve_paths()?;
     let mut sources = load_sources(named, &beside)?;
-    let id = found.subject.game().id.clone();
+    let id = found_subject.subject.game().id.clone();
     sources.wanted = Some(id.clone());
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());

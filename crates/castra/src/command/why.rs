@@ -98,8 +98,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         _ => None,
     };
     if let (Some(_), Some(option)) = (&record, args.option_of_battle()) {
-        let error = format!("`{option}` does not apply to a recorded game, which is played as it was");
-        return Err(Error::usage(error).help("leave it out, or name the battle in place of the record"));
+        let error =
+            format!("`{option}` does not apply to a recorded game, which is played as it was");
+        return Err(
+            Error::usage(error).help("leave it out, or name the battle in place of the record")
+        );
     }
     let found = match &record {
         Some(record) => {
@@ -129,10 +132,10 @@ fn print_answer(
     playable: &Playable,
     files: &SourceMap,
     moment: &GamePosition,
-    asked: &Query,
+    query: &Query,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let derivation = match Derivation::of_query(&moment.machine, asked, None) {
+    let derivation = match Derivation::of_query(&moment.machine, query, None) {
         Ok(derivation) => derivation,
         // `Hidden` does not occur, since without a reader no value is hidden.
         Err(DerivationError::TooLong | DerivationError::Hidden) => {

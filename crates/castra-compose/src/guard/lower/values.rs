@@ -274,9 +274,9 @@ impl Guards<'_> {
         }
     }
 
-    pub(super) fn sort_of(&mut self, kind: KindId, of: &Expr, locals: &mut Locals) -> Term {
-        let thing = self.expr(of, locals);
-        if matches!(of.ty, Ty::Variant(_)) {
+    pub(super) fn sort_of(&mut self, kind: KindId, expr: &Expr, locals: &mut Locals) -> Term {
+        let thing = self.expr(expr, locals);
+        if matches!(expr.ty, Ty::Variant(_)) {
             return thing;
         }
         let values = self.values(&Ty::Variant(kind));

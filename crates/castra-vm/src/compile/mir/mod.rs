@@ -233,8 +233,8 @@ impl Mir {
     }
 
     /// Returns an operand in the form of sites, in which registers carry their specialization.
-    pub(crate) const fn of_site(&self, place: Operand) -> Operand {
-        of_site(self.number, place)
+    pub(crate) const fn of_site(&self, operand: Operand) -> Operand {
+        of_site(self.number, operand)
     }
 
     // ---- rewriting ----
@@ -259,9 +259,9 @@ impl Mir {
 }
 
 /// Returns an operand in the form of sites, in which registers carry their specialization.
-pub(crate) const fn of_site(own: u16, place: Operand) -> Operand {
-    match place {
+pub(crate) const fn of_site(own: u16, operand: Operand) -> Operand {
+    match operand {
         Operand::Frame(at) => Operand::Callee(own, at),
-        Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => place,
+        Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => operand,
     }
 }

@@ -172,10 +172,10 @@ fn match_shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option
     fit.then_some(LoopShape { which, key, clobbered: left, words: w, kept, best })
 }
 
-fn words_overlap(at: Operand, words: u16, other: Operand) -> bool {
-    match (at, other) {
+fn words_overlap(operand: Operand, words: u16, other: Operand) -> bool {
+    match (operand, other) {
         (Operand::Frame(a), Operand::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
-        _ => at == other,
+        _ => operand == other,
     }
 }
 
@@ -197,7 +197,7 @@ fn last_write(
     flow: &FlowGraph<'_>,
     entries: &[u32],
     before: usize,
-    place: Operand,
+    operand: Operand,
 ) -> Option<(Operand, usize)> {
     for i in (0..before).rev() {
         if entries[i + 1] != 0 {
@@ -205,14 +205,14 @@ fn last_write(
         }
         let op = &flow.mir.insts[i].op;
         match *op {
-            Op::Move { dst, src } if dst == place => return Some((src, i)),
-            Op::MoveN { dst, src, .. } if dst == place => return Some((src, i)),
+            Op::Move { dst, src } if dst == operand => return Some((src, i)),
+            Op::MoveN { dst, src, .. } if dst == operand => return Some((src, i)),
             _ => {}
         }
         let mut written = false;
         effects::for_each_access(op, flow.known, &mut |access, at, words| {
-            let same = at == place
-                || overlaps(flow.known.registers(at, words), flow.known.registers(place, 1));
+            let same = at == operand
+                || overlaps(flow.known.registers(at, words), flow.known.registers(operand, 1));
             written |= access != Access::Read && same;
         });
         if written || matches!(op, Op::Call { .. }) {

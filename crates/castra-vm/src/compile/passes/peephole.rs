@@ -37,13 +37,13 @@ fn rewrite(
     insts: &mut [Inst],
     gone: &mut [bool],
     i: usize,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     consts: &mut Consts,
     live: &[u64],
 ) {
     loop {
         let last = insts[i];
-        if last.tags.is_silent() && dead_code::is_unread(&last.op, known, live) {
+        if last.tags.is_silent() && dead_code::is_unread(&last.op, context, live) {
             gone[i] = true;
             return;
         }
@@ -52,7 +52,7 @@ fn rewrite(
         let first = insts[before];
         let Some((mark, note)) = merged_tags(first.tags, last.tags) else { return };
         let is_unread = |place: Operand, words: u16| {
-            let registers = known.registers(place, words);
+            let registers = context.registers(place, words);
             registers.len() == usize::from(words) && !has_any(live, registers)
         };
         if first.safepoint.is_some() {
@@ -72,7 +72,7 @@ fn rewrite(
             continue;
         }
         if let Some((op, register, words)) =
-            result_forwarding::redirect_result(&first.op, &last.op, known)
+            result_forwarding::redirect_result(&first.op, &last.op, context)
             && is_unread(register, words)
         {
             insts[before] = Inst { op, tags, ..first };

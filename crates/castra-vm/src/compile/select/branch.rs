@@ -426,11 +426,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn with_binding(
         &mut self,
         local: LocalId,
-        at: Operand,
+        operand: Operand,
         code: impl FnOnce(&mut Self),
     ) {
         let outer = self.env.binding(local);
-        self.env.bind(local, Binding::At(at));
+        self.env.bind(local, Binding::At(operand));
         code(self);
         self.env.bind(local, outer);
     }

@@ -23,19 +23,19 @@ struct PairChoice<'p> {
 impl<'p> FunctionBuilder<'_, 'p> {
     fn asker(
         &mut self,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
         offered: &[&Expr],
     ) -> Asker<Operand> {
-        let army = self.value(&by.army);
-        let role = by.role.as_ref().map(|(role, word)| {
+        let army = self.value(&decider.army);
+        let role = decider.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.mir.of_site(w)))
         });
         let army = self.mir.of_site(army);
         let label = self.text_with_values(label);
         let recompute = self.recompute(offered);
-        Asker { army, role, label, secret: by.secret, recompute }
+        Asker { army, role, label, secret: decider.secret, recompute }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -149,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn ask_pair(
         &mut self,
         PairChoice { local, dst, set, second, second_set }: PairChoice<'p>,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
         prefer: Option<&'p Expr>,
         or_none: bool,
@@ -161,7 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let first = self.registers.take(first_words);
         self.value_to(set, first);
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
-        let asker = self.asker(by, label, &[set, second_set]);
+        let asker = self.asker(decider, label, &[set, second_set]);
         let prefer = self.defer_preference(prefer, dst, &[dst, second_dst]);
         // For each possible first element, a row with the set of possible second elements.
         let top = self.registers.top();
@@ -247,7 +247,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     pub(crate) fn react(
         &mut self,
-        by: &'p Decider,
+        decider: &'p Decider,
         window: &str,
         options: &'p [Reaction],
         reacted: LocalId,
@@ -273,7 +273,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
         }
-        let asker = self.asker(by, &[], &[]);
+        let asker = self.asker(decider, &[], &[]);
         let prefers = options
             .iter()
             .map(|o| self.defer_preference(o.prefer.as_ref(), dst, &[]))

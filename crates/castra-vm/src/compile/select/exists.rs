@@ -31,11 +31,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         filtered: &'p Expr,
         hex: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         let ExprKind::Where(set, each, condition) = &filtered.kind else { return None };
-        if all != Universe::Hex || self.depends(set, hex) || !self.is_safe(set) {
+        if universe != Universe::Hex || self.depends(set, hex) || !self.is_safe(set) {
             return None;
         }
         let mut env = self.env.clone();
@@ -53,7 +53,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(*each, Binding::At(element));
         let fits = filters.iter().all(|filter| self.is_safe(filter))
             && joins.iter().all(|join| {
-                let found = self.predicate_part(join, hex, all, parts);
+                let found = self.predicate_part(join, hex, universe, parts);
                 found.is_some_and(|found| !found.is_risky() && !found.has_exists())
             });
         self.roll_back(before);

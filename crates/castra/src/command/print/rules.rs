@@ -209,8 +209,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
 }
 
 /// Returns the rules and options that a book of rules is made from.
-fn of<'a>(found: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'a> {
-    let FoundSubject { subject, checked, fonts } = found;
+fn of<'a>(found_subject: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'a> {
+    let FoundSubject { subject, checked, fonts } = found_subject;
     Ruleset { subject, checked, fonts, options }
 }
 

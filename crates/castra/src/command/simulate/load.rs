@@ -90,7 +90,7 @@ pub(in crate::command) fn load_shipped(
 /// same variation with module names instead of paths.
 fn load_from_sources(
     path: &Path,
-    found: &[SearchResult],
+    results: &[SearchResult],
     mut sources: Sources,
     (given, vary): (&VariationArgs, &VariationArgs),
     out: &mut Output,
@@ -98,7 +98,7 @@ fn load_from_sources(
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = find_subject(path, found, &sources, &checked)?;
+    let what = find_subject(path, results, &sources, &checked)?;
     if what.has_errors() {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
@@ -113,7 +113,7 @@ fn load_from_sources(
     let source = match sources.language.take() {
         Some(_) => {
             let checked = sources.check(&Embedded, &Levels::default());
-            let what = find_subject(path, found, &sources, &checked)?;
+            let what = find_subject(path, results, &sources, &checked)?;
             Some(Arc::new(what.link(&options).map_err(refuse)?))
         }
         None => None,
@@ -187,7 +187,7 @@ pub(in crate::command) fn compile(
 /// Returns the battle or game of a file or folder.
 pub(in crate::command) fn find_subject(
     path: &Path,
-    found: &[SearchResult],
+    results: &[SearchResult],
     sources: &Sources,
     checked: &Checked,
 ) -> Result<Subject, Error> {
@@ -215,7 +215,7 @@ pub(in crate::command) fn find_subject(
                 "`castra simulate` and `castra play` play campaigns; this command needs a battle",
             ))
         }
-        [] if found.is_empty() || sources.others.is_empty() => {
+        [] if results.is_empty() || sources.others.is_empty() => {
             let error = format!("there is neither a battle nor a game in `{shown}`");
             Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
         }

@@ -67,10 +67,10 @@ impl<'a> AccessContext<'a> {
     /// Returns the registers of the own frame in a run.
     pub(in crate::compile::passes) fn registers(
         &self,
-        place: Operand,
+        operand: Operand,
         words: u16,
     ) -> std::ops::Range<usize> {
-        let at = match place {
+        let at = match operand {
             Operand::Frame(at) => usize::from(at),
             Operand::Callee(id, at) if id == self.own => usize::from(at),
             Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => return 0..0,
@@ -104,11 +104,11 @@ impl<'a> AccessContext<'a> {
     }
 
     /// Converts an operand to the form of instructions: own registers have no specialization.
-    const fn own_place(&self, place: Operand) -> Operand {
-        match place {
+    const fn own_place(&self, operand: Operand) -> Operand {
+        match operand {
             Operand::Callee(id, at) if id == self.own => Operand::Frame(at),
             Operand::Callee(..) | Operand::Frame(_) | Operand::State(_) | Operand::Const(_) => {
-                place
+                operand
             }
         }
     }

@@ -16,11 +16,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(in crate::compile) fn predicate_operand(
         &mut self,
         predicate: SetPredicate<'p>,
-        all: Universe,
+        universe: Universe,
         w: u8,
         within: Operand,
     ) -> Operand {
-        let ty = Ty::Set(all);
+        let ty = Ty::Set(universe);
         let words = usize::from(w);
         match predicate {
             SetPredicate::Mask(mask) => self.constant(&mask, &ty),
@@ -89,7 +89,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             SetPredicate::Same(condition, env) => {
                 let dst = self.registers.take(words);
                 // The condition holds for every element or for none.
-                let full = self.universe_set(all);
+                let full = self.universe_set(universe);
                 let holds = self.mir.label();
                 self.copy(dst, full, words);
                 self.with_env(env, |body| body.branch(condition, true, holds));
@@ -103,7 +103,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.clear(w, dst);
                 self.if_empty(within, w, true, end);
                 self.with_env(env, |body| body.branch(condition, false, end));
-                let full = self.universe_set(all);
+                let full = self.universe_set(universe);
                 self.copy(dst, full, words);
                 self.bind_label(end);
                 dst
@@ -121,34 +121,34 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 dst
             }
             SetPredicate::Choice(decides, then, otherwise) => {
-                self.predicate_choice(*decides, *then, *otherwise, all, w, within)
+                self.predicate_choice(*decides, *then, *otherwise, universe, w, within)
             }
             // An invariant condition is tested first, so the other part can be skipped.
             SetPredicate::And(a, b) if matches!(*a, SetPredicate::Same(..)) => {
                 let nothing = SetPredicate::Mask(Set::empty(words));
-                self.predicate_choice(*a, *b, nothing, all, w, within)
+                self.predicate_choice(*a, *b, nothing, universe, w, within)
             }
             SetPredicate::And(a, b) => {
-                let a = self.predicate_operand(*a, all, w, within);
+                let a = self.predicate_operand(*a, universe, w, within);
                 // The second part is only evaluated for elements of the first.
                 let within = self.narrow(&b, within, a, true, w);
-                let b = self.predicate_operand(*b, all, w, within);
+                let b = self.predicate_operand(*b, universe, w, within);
                 let dst = self.registers.take(words);
                 self.and(w, dst, a, b);
                 dst
             }
             SetPredicate::Or(a, b) => {
-                let a = self.predicate_operand(*a, all, w, within);
+                let a = self.predicate_operand(*a, universe, w, within);
                 // The second part is only evaluated for elements outside of the first.
                 let within = self.narrow(&b, within, a, false, w);
-                let b = self.predicate_operand(*b, all, w, within);
+                let b = self.predicate_operand(*b, universe, w, within);
                 let dst = self.registers.take(words);
                 self.or(w, dst, a, b);
                 dst
             }
             SetPredicate::Not(inner) => {
-                let b = self.predicate_operand(*inner, all, w, within);
-                let a = self.universe_set(all);
+                let b = self.predicate_operand(*inner, universe, w, within);
+                let a = self.universe_set(universe);
                 let dst = self.registers.take(words);
                 self.difference(w, dst, a, b);
                 dst
@@ -161,7 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         decides: SetPredicate<'p>,
         then: SetPredicate<'p>,
         otherwise: SetPredicate<'p>,
-        all: Universe,
+        universe: Universe,
         w: u8,
         within: Operand,
     ) -> Operand {
@@ -170,20 +170,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let dst = self.registers.take(words);
             let (no, end) = (self.mir.label(), self.mir.label());
             self.with_env(env, |body| body.branch(condition, false, no));
-            let then = self.predicate_operand(then, all, w, within);
+            let then = self.predicate_operand(then, universe, w, within);
             self.copy(dst, then, words);
             self.jump(end);
             self.bind_label(no);
-            let otherwise = self.predicate_operand(otherwise, all, w, within);
+            let otherwise = self.predicate_operand(otherwise, universe, w, within);
             self.copy(dst, otherwise, words);
             self.bind_label(end);
             return dst;
         }
-        let decides = self.predicate_operand(decides, all, w, within);
+        let decides = self.predicate_operand(decides, universe, w, within);
         let narrow = self.narrow(&then, within, decides, true, w);
-        let then = self.predicate_operand(then, all, w, narrow);
+        let then = self.predicate_operand(then, universe, w, narrow);
         let narrow = self.narrow(&otherwise, within, decides, false, w);
-        let otherwise = self.predicate_operand(otherwise, all, w, narrow);
+        let otherwise = self.predicate_operand(otherwise, universe, w, narrow);
         let (yes, dst) = (self.registers.take(words), self.registers.take(words));
         self.and(w, yes, then, decides);
         self.difference(w, dst, otherwise, decides);
@@ -214,9 +214,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the set of all elements of a universe.
-    pub(in crate::compile) fn universe_set(&mut self, all: Universe) -> Operand {
-        let full = Set::full(self.c.facts.len(all));
-        self.constant(&full, &Ty::Set(all))
+    pub(in crate::compile) fn universe_set(&mut self, universe: Universe) -> Operand {
+        let full = Set::full(self.c.facts.len(universe));
+        self.constant(&full, &Ty::Set(universe))
     }
 
     fn with_env<T>(&mut self, env: Env<'p>, code: impl FnOnce(&mut Self) -> T) -> T {

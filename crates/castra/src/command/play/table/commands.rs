@@ -60,7 +60,7 @@ impl TerminalGame<'_> {
     /// Executes a command. `command` is the text after the colon.
     pub(super) fn execute_command(
         &mut self,
-        asked: &Prompt,
+        prompt: &Prompt,
         command: &str,
     ) -> Result<LineResult, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
@@ -94,7 +94,7 @@ impl TerminalGame<'_> {
             "odds" if rest.is_empty() => {
                 self.print_usage(&such_as("`:odds ANSWER`", "`:odds 1`"))?
             }
-            "odds" => self.print_odds(asked, rest)?,
+            "odds" => self.print_odds(prompt, rest)?,
             "hint" => self.print_hints()?,
             "standing" => self.print_standing()?,
             "undo!" => return self.undo(TakeBackMode::FreshChance),
@@ -192,8 +192,8 @@ impl TerminalGame<'_> {
     }
 
     /// Takes the last answer back.
-    fn undo(&mut self, how: TakeBackMode) -> Result<LineResult, Error> {
-        match self.session.take_back(how) {
+    fn undo(&mut self, mode: TakeBackMode) -> Result<LineResult, Error> {
+        match self.session.take_back(mode) {
             TakeBackResult::Nothing => {
                 self.print_message("play-nothing-to-undo")?;
                 Ok(LineResult::AskAgain)

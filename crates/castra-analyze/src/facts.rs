@@ -247,17 +247,17 @@ impl Facts {
 }
 
 impl Fact {
-    fn new(expr: &Expr, known: FactKind, program: &Program) -> Self {
+    fn new(expr: &Expr, kind: FactKind, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
         add_dependencies(expr, program, &mut locals, &mut lasting);
-        let cells = match &known {
+        let cells = match &kind {
             FactKind::Type(_) | FactKind::InInterval(_) | FactKind::LessBy(..) => {
                 read_cells(expr, program)
             }
             FactKind::NonEmpty => None,
         };
-        Self { key: ExprKey::of(expr), fact: known, locals, is_permanent: lasting, cells }
+        Self { key: ExprKey::of(expr), fact: kind, locals, is_permanent: lasting, cells }
     }
 
     /// Returns the state that the fact depends on; empty if it depends on anything else that
@@ -300,11 +300,11 @@ impl Fact {
         Self::new(expr, FactKind::InInterval(interval), program)
     }
 
-    /// Returns the fact that `low` is below `high` by `by` or more.
+    /// Returns the fact that `low` is below `high` by `difference` or more.
     #[must_use]
-    pub fn less_by(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
+    pub fn less_by(low: &Expr, high: &Expr, difference: i64, program: &Program) -> Self {
         let other = Self::new(high, FactKind::NonEmpty, program);
-        let mut fact = Self::new(low, FactKind::LessBy(other.key, by), program);
+        let mut fact = Self::new(low, FactKind::LessBy(other.key, difference), program);
         fact.locals.extend(other.locals);
         fact.is_permanent &= other.is_permanent;
         let of_high = read_cells(high, program);

@@ -114,6 +114,6 @@ fn check_counts(text: &ResolvedGame, old: Option<&Game>, diagnostics: &mut Vec<D
     }
 }
 
-fn too_many(code: &'static Code, span: Span, what: String, label: &str) -> Diagnostic {
-    Diagnostic::new(code, span, what).label(label)
+fn too_many(code: &'static Code, span: Span, message: String, label: &str) -> Diagnostic {
+    Diagnostic::new(code, span, message).label(label)
 }

@@ -58,7 +58,7 @@ struct Moves<'r> {
 
 impl<'r> Moves<'r> {
     /// Reports the placements of a body in hexes of a set without a test for room.
-    fn check_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
+    fn check_body(&mut self, body: &'r Body, findings: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
         let mut named = BTreeMap::new();
         visit_all_stmts(&body.stmts, &mut |stmt| {
@@ -117,7 +117,7 @@ impl<'r> Moves<'r> {
                          place"
                     ))
             };
-            found.push((hex.span, problem));
+            findings.push((hex.span, problem));
         }
     }
 
@@ -360,10 +360,10 @@ fn record_element_sets<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&
 }
 
 /// Adds the locals with a test that may concern the pieces in the hex.
-fn add_tested_locals(value: &Expr, asked: &mut BTreeSet<LocalId>) {
+fn add_tested_locals(value: &Expr, tested: &mut BTreeSet<LocalId>) {
     let mut note = |expr: &Expr| {
         if let ExprKind::Local(local) = expr.kind {
-            asked.insert(local);
+            tested.insert(local);
         }
     };
     visit_exprs(value, &mut |part| {

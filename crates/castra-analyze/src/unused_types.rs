@@ -53,8 +53,9 @@ pub fn check(text: &ResolvedGame, files: &[FileId], has_rules: bool, reporter: &
 }
 
 /// Returns whether a definition is the enum of the board's sections.
-fn is_board_sections(text: &ResolvedGame, one: &DefEntry) -> bool {
-    one.name == SECTION && text.definitions.iter().any(|other| other.kind == DefKind::Section)
+fn is_board_sections(text: &ResolvedGame, definition: &DefEntry) -> bool {
+    definition.name == SECTION
+        && text.definitions.iter().any(|other| other.kind == DefKind::Section)
 }
 
 /// The names of declarations that some files use.
@@ -80,10 +81,10 @@ impl UsedNames {
     }
 
     /// Records a use that may be one of an enum, a die, a table or a record.
-    fn add(&mut self, text: &ResolvedGame, one: &RawUse) {
-        let Meaning::Declaration(kind, within) = &one.meaning else { return };
+    fn add(&mut self, text: &ResolvedGame, name_use: &RawUse) {
+        let Meaning::Declaration(kind, within) = &name_use.meaning else { return };
         match kind {
-            DefKind::Word if one.kind == UseKind::Read => {
+            DefKind::Word if name_use.kind == UseKind::Read => {
                 self.words.insert(within.clone());
             }
             DefKind::Enum
@@ -92,19 +93,19 @@ impl UsedNames {
             | DefKind::Record
             | DefKind::Table
             | DefKind::Function => {
-                let is_change = *kind == DefKind::Function && one.kind == UseKind::Label;
-                let declares = text.definitions.find_all(&one.name.text);
-                if !is_change && !declares.clone().any(|other| other.span == one.name.span) {
-                    let own = split_qualified(&one.name).map(|(_, own)| own.text);
-                    self.words.extend(own.into_iter().chain([one.name.text.clone()]));
+                let is_change = *kind == DefKind::Function && name_use.kind == UseKind::Label;
+                let declares = text.definitions.find_all(&name_use.name.text);
+                if !is_change && !declares.clone().any(|other| other.span == name_use.name.span) {
+                    let own = split_qualified(&name_use.name).map(|(_, own)| own.text);
+                    self.words.extend(own.into_iter().chain([name_use.name.text.clone()]));
                 }
             }
             _ => {}
         }
     }
 
-    fn contains(&self, text: &ResolvedGame, one: &DefEntry) -> bool {
-        let mut names = [&one.name, &one.key].into_iter();
+    fn contains(&self, text: &ResolvedGame, definition: &DefEntry) -> bool {
+        let mut names = [&definition.name, &definition.key].into_iter();
         names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
 }
@@ -115,9 +116,9 @@ fn is_in_tests(text: &ResolvedGame, word: &str) -> bool {
 }
 
 /// Returns the name of the set of all words of an enum.
-fn word_set_name(text: &ResolvedGame, one: &DefEntry) -> SmolStr {
-    let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
-    own.map_or_else(|| plural(&one.name), SmolStr::new)
+fn word_set_name(text: &ResolvedGame, definition: &DefEntry) -> SmolStr {
+    let own = text.game.enums.get(definition.key.as_str()).and_then(|of| of.plural.as_deref());
+    own.map_or_else(|| plural(&definition.name), SmolStr::new)
 }
 
 /// An index of the words that several files use, for questions about many declarations.

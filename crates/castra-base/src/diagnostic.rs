@@ -132,14 +132,14 @@ impl Diagnostic {
         self.fix_with_edits(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Labels a misspelt name with the probably intended one, `meant`, and suggests it as a fix
-    /// that a person should review.
+    /// Labels a misspelt name with the probably intended one, and suggests it as a fix that a
+    /// person should review.
     #[must_use]
-    pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
-        self.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
+    pub fn did_you_mean(self, span: Span, intended: &str) -> Self {
+        self.label(format!("did you mean `{intended}`?")).suggest(
+            format!("write `{intended}`"),
             span,
-            meant,
+            intended,
         )
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
 fn visit_excluded(
     stmts: &[Stmt],
     rules: &Rules,
-    known: &mut Vec<Option<Option<&'static str>>>,
+    cache: &mut Vec<Option<Option<&'static str>>>,
     see: &mut dyn FnMut(Span, &'static str),
 ) {
     visit_all_stmts(stmts, &mut |stmt| {
@@ -46,7 +46,7 @@ fn visit_excluded(
             StmtKind::Pick(..) => Some("picks at random"),
             StmtKind::Draw(..) => Some("draws cards"),
             StmtKind::Shuffle(_) => Some("shuffles a pile"),
-            StmtKind::Call(id, ..) => excluded_operation(*id, rules, known),
+            StmtKind::Call(id, ..) => excluded_operation(*id, rules, cache),
             StmtKind::Let(..)
             | StmtKind::SetState(..)
             | StmtKind::SetField(..)
@@ -84,19 +84,19 @@ fn visit_excluded(
 fn excluded_operation(
     id: ProcedureId,
     rules: &Rules,
-    known: &mut Vec<Option<Option<&'static str>>>,
+    cache: &mut Vec<Option<Option<&'static str>>>,
 ) -> Option<&'static str> {
-    if let Some(Some(found)) = known.get(id.index()) {
+    if let Some(Some(found)) = cache.get(id.index()) {
         return *found;
     }
     let mut found = None;
     if let Some(procedure) = rules.procedures.get(id) {
-        visit_excluded(&procedure.body.stmts, rules, known, &mut |_, what| {
+        visit_excluded(&procedure.body.stmts, rules, cache, &mut |_, what| {
             found = found.or(Some(what));
         });
     }
-    if let Some(known) = known.get_mut(id.index()) {
-        *known = Some(found);
+    if let Some(slot) = cache.get_mut(id.index()) {
+        *slot = Some(found);
     }
     found
 }

@@ -170,26 +170,26 @@ struct Composer<'w> {
 
 impl Composer<'_> {
     /// Returns the changes of a kind, overriding ones first.
-    fn changes_of_kind(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
+    fn changes_of_kind(&self, changes: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].kind == kind;
-        self.order.sorted(all.iter().filter(of_kind).copied().collect())
+        self.order.sorted(changes.iter().filter(of_kind).copied().collect())
     }
 
     /// Returns the statements before, in and after a step.
     fn step_parts(
         &self,
-        all: &[usize],
+        changes: &[usize],
         inner: Vec<Stmt>,
         params: &[Ty],
         locals: &mut Vec<Local>,
     ) -> StepParts {
         let done = |kind| {
-            self.changes_of_kind(all, kind)
+            self.changes_of_kind(changes, kind)
                 .iter()
                 .filter_map(|&i| self.change_call(i, params))
                 .collect()
         };
-        let instead = self.changes_of_kind(all, ChangeKind::InsteadOf);
+        let instead = self.changes_of_kind(changes, ChangeKind::InsteadOf);
         (
             done(ChangeKind::Before),
             self.replacement_stmts(&instead, inner, params, locals),
@@ -223,7 +223,7 @@ impl Composer<'_> {
     /// Returns the statements of the step, or of its replacement.
     fn replacement_stmts(
         &self,
-        all: &[usize],
+        changes: &[usize],
         inner: Vec<Stmt>,
         params: &[Ty],
         locals: &mut Vec<Local>,
@@ -231,7 +231,7 @@ impl Composer<'_> {
         let mut stmts = Vec::new();
         let mut held: Vec<(usize, LocalId)> = Vec::new();
         // All conditions are evaluated before any effect.
-        for &i in all {
+        for &i in changes {
             let change = &self.changes[i];
             let span = change.head_span;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };

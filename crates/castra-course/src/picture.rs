@@ -96,11 +96,11 @@ pub fn carried_numbers(campaign: &Campaign, standing: Option<&CampaignProgress>)
     numbers.map(text).collect()
 }
 
-fn state(standing: &CampaignProgress, at: usize) -> BattleState {
-    let fought = standing.fought.iter().find(|fought| fought.stage == at);
+fn state(standing: &CampaignProgress, index: usize) -> BattleState {
+    let fought = standing.fought.iter().find(|fought| fought.stage == index);
     match fought {
         Some(fought) => BattleState::Fought(fought.winner),
-        None if standing.outcome.is_none() && standing.stage == at => BattleState::Current,
+        None if standing.outcome.is_none() && standing.stage == index => BattleState::Current,
         None => BattleState::Open,
     }
 }

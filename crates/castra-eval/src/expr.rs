@@ -221,21 +221,21 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// # Errors
     ///
     /// If the source does not know it, or for a value of another type.
-    pub fn variant_of(&self, ty: &Ty, of: i64) -> EvalResult<i64> {
-        let at = to_index(of)?;
+    pub fn variant_of(&self, ty: &Ty, element: i64) -> EvalResult<i64> {
+        let at = to_index(element)?;
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
                 let now = program.kinds.get(kind).and_then(|kind| kind.variant_field());
                 if let Some(now) = now {
-                    return self.source.field(*kind, now, of)?.as_num();
+                    return self.source.field(*kind, now, element)?.as_num();
                 }
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
             Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
-            Ty::Option(inner) => return self.variant_of(inner, of),
-            Ty::Variant(_) => return Ok(of),
+            Ty::Option(inner) => return self.variant_of(inner, element),
+            Ty::Variant(_) => return Ok(element),
             Ty::Bool
             | Ty::Int
             | Ty::Enum(_)
@@ -249,18 +249,18 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Returns a field of a piece, a card or a variant; 0 for a card of a kind without it.
-    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> EvalResult<Value> {
+    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, element: i64) -> EvalResult<Value> {
         if let Ty::Option(inner) = ty {
-            return self.field_of(kind, field, inner, of);
+            return self.field_of(kind, field, inner, element);
         }
         let program = self.program;
         let declared = program.kinds.get(kind).ok_or(StopReason::Unsound("no such kind"))?;
         let of_field = declared.fields.get(field).ok_or(StopReason::Unsound("no field"))?;
         let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
         if of_field.state && things {
-            return self.source.field(kind, field, of);
+            return self.source.field(kind, field, element);
         }
-        let at = to_index(of)?;
+        let at = to_index(element)?;
         let own = match ty {
             Ty::Piece(_) => {
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
@@ -271,7 +271,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             },
             _ => None,
         };
-        let sort = to_index(self.variant_of(ty, of)?)?;
+        let sort = to_index(self.variant_of(ty, element)?)?;
         let printed = declared.sorts.get(sort).map(|s| &s.values);
         let value = own.and_then(|v| v.get(field.index()));
         let value = value.or_else(|| printed.and_then(|v| v.get(field.index())));

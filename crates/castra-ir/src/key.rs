@@ -150,10 +150,10 @@ impl<'k> Writer<'k> {
         self.word(u32::try_from(len).unwrap_or(u32::MAX));
     }
 
-    fn list(&mut self, op: Op, own: &[u32], all: &[Expr]) {
+    fn list(&mut self, op: Op, own: &[u32], exprs: &[Expr]) {
         self.node(op, own, &[]);
-        self.len(all.len());
-        all.iter().for_each(|one| self.expr(one));
+        self.len(exprs.len());
+        exprs.iter().for_each(|one| self.expr(one));
     }
 
     /// Writes an operation over the elements of a set.

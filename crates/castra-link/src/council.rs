@@ -85,14 +85,14 @@ pub fn unset_entries(
 pub(super) fn parse_entry(
     symbols: &SymbolTable,
     scenario: Option<&Scenario>,
-    of: &str,
+    entry: &str,
     name: &str,
     text: &str,
 ) -> Result<(Option<usize>, usize, i64), LinkError> {
     let armies: Vec<&str> =
         scenario.into_iter().flat_map(|s| s.armies.keys()).map(String::as_str).collect();
-    let army = armies.iter().position(|army| *army == of);
-    let written = format!("{of}.{name}");
+    let army = armies.iter().position(|army| *army == entry);
+    let written = format!("{entry}.{name}");
     let of_battle = symbols.council.iter().map(|(name, _, ty)| (name, ty));
     let of_army = symbols.army_council.iter().map(|(name, _, ty)| (name, ty));
     let entries: Vec<(&SmolStr, &Ty)> = match army {
@@ -100,7 +100,7 @@ pub(super) fn parse_entry(
         None => of_battle.collect(),
     };
     let found = entries.iter().position(|(known, _)| known.as_str() == name);
-    let (Some(at), true) = (found, army.is_some() || of == "council") else {
+    let (Some(at), true) = (found, army.is_some() || entry == "council") else {
         let battle = symbols.council.iter().map(|(name, ..)| format!("council.{name}"));
         let each = armies.iter().flat_map(|army| {
             symbols.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))

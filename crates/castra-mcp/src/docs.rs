@@ -39,14 +39,14 @@ fn sections() -> &'static [Section] {
 }
 
 /// Splits the joined text into the path and the text of each page.
-fn pages(mut all: &str) -> Vec<(&str, &str)> {
+fn pages(mut joined: &str) -> Vec<(&str, &str)> {
     let mut pages = Vec::new();
-    while let Some((head, rest)) = all.split_once('\n') {
+    while let Some((head, rest)) = joined.split_once('\n') {
         let Some((page, length)) = head.split_once('\t') else { break };
         let length = length.parse().unwrap_or(usize::MAX);
         let Some((text, after)) = rest.split_at_checked(length) else { break };
         pages.push((page, text));
-        all = after;
+        joined = after;
     }
     pages
 }

@@ -141,10 +141,10 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn choose_together(
         &mut self,
         locals: &mut Locals,
-        asked: &'p [Stmt],
+        choices: &'p [Stmt],
     ) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.is_simultaneous, true);
-        let flow = self.execute_block(locals, asked);
+        let flow = self.execute_block(locals, choices);
         self.is_simultaneous = outside;
         flow
     }

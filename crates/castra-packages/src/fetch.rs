@@ -169,20 +169,20 @@ impl Fetcher {
         Ok(taken)
     }
 
-    /// Returns a pinned package, from the cache if it has the package. `what` names the package in
-    /// errors.
+    /// Returns a pinned package, from the cache if it has the package. `package_name` is its name
+    /// in errors.
     ///
     /// # Errors
     /// If the package cannot be fetched, or differs from its pin.
-    pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<CachedPackage, PackagesError> {
+    pub fn fetch_pin(&self, package_name: &str, pin: &Pin) -> Result<CachedPackage, PackagesError> {
         if let Some(folder) = self.store.find(&pin.content) {
-            return cached_package(what, folder, pin.clone());
+            return cached_package(package_name, folder, pin.clone());
         }
         // An archive in an index that is a folder needs no network.
         let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
             && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
         if self.offline && !is_beside {
-            return Err(PackagesError::Offline { what: what.to_owned() });
+            return Err(PackagesError::Offline { what: package_name.to_owned() });
         }
         let tree = if let Some(url) = &pin.git {
             let at = match (&pin.tag, &pin.rev, &pin.branch) {
@@ -202,10 +202,10 @@ impl Fetcher {
         };
         let found = tree.contents_hash();
         if found != pin.content {
-            let (what, expected) = (what.to_owned(), pin.content.clone());
-            return Err(PackagesError::Hash { what, expected, found });
+            let (package_name, expected) = (package_name.to_owned(), pin.content.clone());
+            return Err(PackagesError::Hash { what: package_name, expected, found });
         }
-        self.store_package(what, &tree, pin.clone())
+        self.store_package(package_name, &tree, pin.clone())
     }
 
     /// Returns all pinned packages by name, and fetches those that the cache lacks.
@@ -224,11 +224,15 @@ impl Fetcher {
     ///
     /// # Errors
     /// If the package cannot be read or written.
-    pub fn copy_package(&self, taken: &CachedPackage, place: &Path) -> Result<bool, PackagesError> {
-        if folder_hash(place).is_ok_and(|found| found == taken.pin.content) {
+    pub fn copy_package(
+        &self,
+        package: &CachedPackage,
+        folder: &Path,
+    ) -> Result<bool, PackagesError> {
+        if folder_hash(folder).is_ok_and(|found| found == package.pin.content) {
             return Ok(false);
         }
-        write_atomically(&read_folder(&taken.folder)?, place)?;
+        write_atomically(&read_folder(&package.folder)?, folder)?;
         Ok(true)
     }
 
@@ -258,20 +262,22 @@ impl Fetcher {
 
     fn store_package(
         &self,
-        what: &str,
+        package_name: &str,
         tree: &FileTree,
         pin: Pin,
     ) -> Result<CachedPackage, PackagesError> {
         // Files that are not a package are not stored in the cache.
         match tree.get(CONFIG_FILE) {
-            Some(text) => drop(parse_config(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
+            Some(text) => {
+                drop(parse_config(package_name, str::from_utf8(text).unwrap_or("\u{FFFD}"))?)
+            }
             None => {
                 let why = format!("it has no `{CONFIG_FILE}`");
-                return Err(PackagesError::NotAPackage { what: what.to_owned(), why });
+                return Err(PackagesError::NotAPackage { what: package_name.to_owned(), why });
             }
         }
         let pin = Pin { content: tree.contents_hash(), ..pin };
-        cached_package(what, self.store.store(tree)?, pin)
+        cached_package(package_name, self.store.store(tree)?, pin)
     }
 }
 
@@ -295,19 +301,23 @@ fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<FileTree, Pac
     unpack(bytes).map_err(|why| PackagesError::Refused { what: url.to_owned(), why })
 }
 
-fn cached_package(what: &str, folder: PathBuf, pin: Pin) -> Result<CachedPackage, PackagesError> {
+fn cached_package(
+    package_name: &str,
+    folder: PathBuf,
+    pin: Pin,
+) -> Result<CachedPackage, PackagesError> {
     let text = read(&folder.join(CONFIG_FILE)).map_err(|error| PackagesError::NotAPackage {
-        what: what.to_owned(),
+        what: package_name.to_owned(),
         why: format!("its `{CONFIG_FILE}` cannot be read: {error}"),
     })?;
-    let config = parse_config(what, &text)?;
+    let config = parse_config(package_name, &text)?;
     let version = config.version.clone();
     Ok(CachedPackage { folder, config, pin: Pin { version, ..pin } })
 }
 
 /// Parses the description of a package from elsewhere.
-fn parse_config(what: &str, text: &str) -> Result<Config, PackagesError> {
-    let wrong = |why: String| PackagesError::NotAPackage { what: what.to_owned(), why };
+fn parse_config(package_name: &str, text: &str) -> Result<Config, PackagesError> {
+    let wrong = |why: String| PackagesError::NotAPackage { what: package_name.to_owned(), why };
     let (config, problems) = Config::parse(text);
     if let Some(problem) = problems.first() {
         return Err(wrong(format!("its `{CONFIG_FILE}`: {}", problem.message)));

@@ -69,19 +69,22 @@ pub fn report(
     text
 }
 
-fn trial(trial: &ModuleTrial) -> String {
-    let module = &trial.module;
-    if !trial.is_usable {
+fn trial(module_trial: &ModuleTrial) -> String {
+    let module = &module_trial.module;
+    if !module_trial.is_usable {
         return format!("`{module}` was not tried: there is no game or battle for it here");
     }
     let mut parts = Vec::new();
-    if trial.errors > 0 {
-        parts.push(count_noun(trial.errors, "error"));
+    if module_trial.errors > 0 {
+        parts.push(count_noun(module_trial.errors, "error"));
     }
-    if trial.too_large_count > 0 {
-        parts.push(format!("{} too large", count_noun(trial.too_large_count, "battle or game")));
+    if module_trial.too_large_count > 0 {
+        parts.push(format!(
+            "{} too large",
+            count_noun(module_trial.too_large_count, "battle or game")
+        ));
     }
-    match (trial.tests, trial.failed.as_slice()) {
+    match (module_trial.tests, module_trial.failed.as_slice()) {
         (0, _) => parts.push("no tests of games and battles here".to_owned()),
         (count, []) => parts.push(format!("{} here as before", count_noun(count, "test"))),
         (count, failed) => {

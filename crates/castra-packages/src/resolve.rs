@@ -243,12 +243,12 @@ impl DependencyProvider for Provider<'_> {
 }
 
 /// Returns the range of a requirement. [`is_candidate`] excludes the pre-releases in it.
-fn ranges(asked: &VersionReq) -> Ranges<Version> {
-    asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
+fn ranges(requirement: &VersionReq) -> Ranges<Version> {
+    requirement.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }
 
-fn range(one: &Comparator) -> Ranges<Version> {
-    let Comparator { op, major, minor, patch, pre } = one;
+fn range(comparator: &Comparator) -> Ranges<Version> {
+    let Comparator { op, major, minor, patch, pre } = comparator;
     let least = Version {
         pre: pre.clone(),
         ..Version::new(*major, minor.unwrap_or(0), patch.unwrap_or(0))

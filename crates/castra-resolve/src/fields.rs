@@ -61,12 +61,12 @@ impl FieldBlock<'_> {
         self.read_with_intended(block, &mut Vec::new(), reporter)
     }
 
-    /// Reads as [`Self::read`] does. Collects in `meant` the fields that misspelt entries were
+    /// Reads as [`Self::read`] does. Collects in `intended` the fields that misspelt entries were
     /// probably meant to be.
     fn read_with_intended(
         &self,
         block: Option<&Block<Entry>>,
-        meant: &mut Vec<String>,
+        intended: &mut Vec<String>,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
@@ -103,7 +103,7 @@ impl FieldBlock<'_> {
                     set = Some((of, entry.span()));
                     continue;
                 }
-                meant.extend(self.report_unknown(name, reporter));
+                intended.extend(self.report_unknown(name, reporter));
                 continue;
             };
             let declared = self.scopes.field_meaning(self.kind, &name.text, name.span.file);
@@ -123,7 +123,7 @@ impl FieldBlock<'_> {
             if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
                 // Without commas, one entry swallows several fields, which are therefore not
                 // missing.
-                meant.extend(
+                intended.extend(
                     run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
                 );
             }
@@ -257,22 +257,22 @@ impl FieldBlock<'_> {
     }
 
     /// Returns the value of a field: the given value or the default, which may be the value of
-    /// another field. `found` caches the values.
+    /// another field. `values` caches the values.
     fn value_of<'f>(
         &'f self,
         name: &'f str,
         given: &IndexMap<String, Value>,
-        found: &mut HashMap<&'f str, Option<Value>>,
+        values: &mut HashMap<&'f str, Option<Value>>,
     ) -> Option<Value> {
         let mut way = Vec::new();
         let mut at = name;
         let value = loop {
-            if let Some(known) = found.get(at) {
+            if let Some(known) = values.get(at) {
                 break known.clone();
             }
             way.push(at);
             // Cycles of defaults are reported at their declaration.
-            found.insert(at, None);
+            values.insert(at, None);
             if let Some(value) = given.get(at) {
                 break Some(value.clone());
             }
@@ -286,7 +286,7 @@ impl FieldBlock<'_> {
             }
         };
         for at in way {
-            found.insert(at, value.clone());
+            values.insert(at, value.clone());
         }
         value
     }
@@ -380,12 +380,12 @@ pub fn placeholder_value(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
 
 /// Returns the diagnostic for `orders hold, march`: a comma ends the entry of a set before its last
 /// word.
-fn comma_in_a_set(word: &Name, of: &str, before: Span) -> Diagnostic {
+fn comma_in_a_set(word: &Name, set: &str, before: Span) -> Diagnostic {
     let comma = Span { start: before.end, end: word.span.start, ..before };
     Diagnostic::new(
         &codes::TYPE_UNKNOWN_FIELD,
         word.span,
-        format!("`{}` is a word of `{of}`, not an entry", word.text),
+        format!("`{}` is a word of `{set}`, not an entry", word.text),
     )
     .label("a comma ends the entry before it")
     .help("the words of a set are separated by spaces")

@@ -366,7 +366,7 @@ pub fn word_meaning(ty: &Type) -> Meaning {
 /// Checks a value of a type that exists only in play, if it can be written: `none`, a direction, a
 /// word, a number.
 fn check_play_value(
-    of: &StateType,
+    state_type: &StateType,
     value: &ast::Value,
     target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
@@ -374,45 +374,45 @@ fn check_play_value(
 ) -> Option<Value> {
     if let ast::Value::Word(word) = value
         && word.text == "none"
-        && of.or_none
+        && state_type.or_none
     {
         return Some(Value::Word(word.text.to_string()));
     }
-    let ty = match &of.of {
+    let ty = match &state_type.of {
         RuntimeType::Number(range) => Type::Int { range: *range },
         RuntimeType::Truth => Type::Bool,
-        of if of.is_direction() => {
+        state_type if state_type.is_direction() => {
             Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
         }
         RuntimeType::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
         RuntimeType::Named(_) => {
-            return report_mismatch(&Type::Play(of.clone()), value, target, reporter);
+            return report_mismatch(&Type::Play(state_type.clone()), value, target, reporter);
         }
     };
     check_single(&ty, value, target, enums, reporter)
 }
 
 /// Returns the word of an enum for the word itself, or for its abbreviation in any letter case.
-pub fn find_word<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
-    if let Some((name, _)) = of.variants.get_key_value(word) {
+pub fn find_word<'e>(declared: &'e Enum, word: &str) -> Option<&'e str> {
+    if let Some((name, _)) = declared.variants.get_key_value(word) {
         return Some(name);
     }
     let by_abbr =
         |abbr: &Option<String>| abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word));
-    of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
+    declared.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
 }
 
 /// Returns the word that a heading or a cell of a table means. It is written as its name, its
 /// abbreviation, or the printed label that no other word has.
-pub fn find_printed_word<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
+pub fn find_printed_word<'e>(declared: &'e Enum, written: &str) -> Option<&'e str> {
     let by_label = || {
         let labelled_so =
             |word: &Variant| word.source_label.as_ref().unwrap_or(&word.label) == written;
-        let mut labelled = of.variants.iter().filter(|(_, word)| labelled_so(word));
+        let mut labelled = declared.variants.iter().filter(|(_, word)| labelled_so(word));
         let (word, _) = labelled.next()?;
         labelled.next().is_none().then_some(word.as_str())
     };
-    find_word(of, written).or_else(by_label)
+    find_word(declared, written).or_else(by_label)
 }
 
 fn check_set(

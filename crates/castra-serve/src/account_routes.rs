@@ -192,8 +192,8 @@ async fn register(
 
 /// Returns the account with a name and a password. A password is compared even for an unknown name,
 /// and the refusal is the same, so that nothing shows which names exist.
-async fn check_password(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
-    let AskAccount { name, password } = asked;
+async fn check_password(house: &Arc<House>, request: AskAccount) -> Result<Account, Refusal> {
+    let AskAccount { name, password } = request;
     let account = match Name::read(&name) {
         Some(name) => house.store.account(&name).await?,
         None => None,

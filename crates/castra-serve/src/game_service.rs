@@ -283,9 +283,9 @@ impl House {
     async fn take_or_load(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        kept: &mut Option<LoadedGame>,
+        slot: &mut Option<LoadedGame>,
     ) -> Result<LoadedGame, Refusal> {
-        match kept.take() {
+        match slot.take() {
             Some(warm) => Ok(warm),
             None => {
                 let warm = self.load(&room.id).await?;

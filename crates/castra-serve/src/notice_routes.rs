@@ -77,8 +77,8 @@ fn kind(word: &str) -> Result<Kind, Refusal> {
         .ok_or_else(|| Refusal::bad_request("notify", "notices come by `mail` or `webhook`"))
 }
 
-fn not_offered(by: &str) -> Refusal {
-    let message = format!("this server sends no notices by {by}");
+fn not_offered(channel: &str) -> Refusal {
+    let message = format!("this server sends no notices by {channel}");
     Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
 }
 

@@ -183,11 +183,11 @@ impl Effects {
         self.has_text
     }
 
-    /// Returns whether a number of a piece not in `those` has changed.
-    pub(crate) fn affects_others(&self, those: &[PieceRef]) -> bool {
+    /// Returns whether a number of a piece not in `excluded` has changed.
+    pub(crate) fn affects_others(&self, excluded: &[PieceRef]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             NumberOwner::Piece(kind, _, piece) => {
-                !number.in_last_line && !those.contains(&PieceRef { kind, piece })
+                !number.in_last_line && !excluded.contains(&PieceRef { kind, piece })
             }
             NumberOwner::State(..) => false,
         })

@@ -399,27 +399,27 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        who: i64,
+        reader: i64,
         card: i64,
     ) {
-        if scene.is_seen_by(card, who) {
+        if scene.is_seen_by(card, reader) {
             return;
         }
         self.flush(lines);
         (self.unreported, self.idle_choices) = (None, Vec::new());
         let image = scene.image();
-        let before = self.seen_cards.take().filter(|(army, _)| *army == who);
+        let before = self.seen_cards.take().filter(|(army, _)| *army == reader);
         let joins = before.is_some();
-        let (_, mut cards) = before.unwrap_or((who, Vec::new()));
+        let (_, mut cards) = before.unwrap_or((reader, Vec::new()));
         cards.push(scene.format_value(&Ty::Card(None), card));
-        let text = sees_text(image, &army_noun(image, who), &cards);
+        let text = sees_text(image, &army_noun(image, reader), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => self.add_text(lines, scene, &text, None),
         }
         // Later changes are not effects of this line.
         (self.line_is_open, self.has_line) = (false, false);
-        self.seen_cards = Some((who, cards));
+        self.seen_cards = Some((reader, cards));
     }
 
     /// Ends the moves of the last line, so that no later move changes it.

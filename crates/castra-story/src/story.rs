@@ -289,18 +289,18 @@ impl Story {
     }
 
     /// Handles a card revealed to an army; consecutive cards are merged.
-    fn handle_reveal(&mut self, scene: &EventContext<'_>, who: i64, card: i64) {
-        if scene.is_seen_by(card, who) {
+    fn handle_reveal(&mut self, scene: &EventContext<'_>, reader: i64, card: i64) {
+        if scene.is_seen_by(card, reader) {
             return;
         }
         let image = scene.image();
         let goes_on = self.has_same_clauses(scene.clauses());
-        let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == who);
+        let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == reader);
         let joins = seeing.is_some();
-        let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
+        let (_, mut cards) = seeing.unwrap_or((reader, Vec::new()));
         cards.push(scene.format_value(&Ty::Card(None), card));
-        self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, who), &cards)));
-        self.seen_cards = Some((who, cards));
+        self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, reader), &cards)));
+        self.seen_cards = Some((reader, cards));
     }
 
     /// Returns the depth of a line: after the end of a step no deeper than its heading.

@@ -11,9 +11,9 @@ fn army_name<'g>(game: &'g Machine, army: &str) -> &'g str {
 }
 
 /// Returns a name followed by its owning army, if there is one.
-fn with_owner(game: &Machine, what: &str, army: Option<&str>) -> String {
-    let Some(army) = army else { return what.to_owned() };
-    let values = [("what", what.into()), ("whose", army_name(game, army).into())];
+fn with_owner(game: &Machine, name: &str, army: Option<&str>) -> String {
+    let Some(army) = army else { return name.to_owned() };
+    let values = [("what", name.into()), ("whose", army_name(game, army).into())];
     game.image().words().format("story-owned", &values)
 }
 

@@ -24,21 +24,21 @@ pub struct RefreshResult {
 }
 
 /// Updates a file of translations. It adds a message for each new text in source order, and marks
-/// messages whose source was changed or removed. All other lines stay. `only` lists the first key
-/// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
-/// with `\r\n`, all lines do.
+/// messages whose source was changed or removed. All other lines stay. `only_keys` lists the first
+/// key parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line
+/// ends with `\r\n`, all lines do.
 #[must_use]
-pub fn refresh(texts: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+pub fn refresh(texts: &TranslatableTexts, file: &str, only_keys: &[String]) -> RefreshResult {
     let first = file.split_inclusive('\n').next().unwrap_or_default();
     if !first.ends_with("\r\n") {
-        return refresh_lines(texts, file, only);
+        return refresh_lines(texts, file, only_keys);
     }
-    let mut result = refresh_lines(texts, &file.replace("\r\n", "\n"), only);
+    let mut result = refresh_lines(texts, &file.replace("\r\n", "\n"), only_keys);
     result.text = result.text.replace('\n', "\r\n");
     result
 }
 
-fn refresh_lines(texts: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+fn refresh_lines(texts: &TranslatableTexts, file: &str, only_keys: &[String]) -> RefreshResult {
     let translation = Translation::parse(file);
     // A text whose key has changed keeps its translation, which is found by the quoted source.
     let moved: BTreeMap<&str, usize> = translation
@@ -61,7 +61,7 @@ fn refresh_lines(texts: &TranslatableTexts, file: &str, only: &[String]) -> Refr
             continue;
         }
         let first = text.key.split("--").next().unwrap_or_default();
-        if !only.is_empty() && !only.iter().any(|word| word == first) {
+        if !only_keys.is_empty() && !only_keys.iter().any(|word| word == first) {
             result.untranslated += 1;
             continue;
         }
@@ -175,9 +175,9 @@ fn quote_lines(text: &str, mark: &str) -> String {
 }
 
 /// Returns the value of a message verbatim: the file's text after the equals sign.
-fn value_text(translation: &Translation<'_>, at: usize) -> Option<String> {
-    let message = translation.messages.get(at)?;
-    let own = translation.entries.iter().position(|(_, of)| *of == Some(at))?;
+fn value_text(translation: &Translation<'_>, start: usize) -> Option<String> {
+    let message = translation.messages.get(start)?;
+    let own = translation.entries.iter().position(|(_, of)| *of == Some(start))?;
     let end = translation.entries.get(own + 1).map_or(translation.text.len(), |(next, _)| *next);
     let after = translation.text.get(message.key_range.end..end)?;
     let value = after.trim_start_matches([' ', '\t']).strip_prefix('=')?;

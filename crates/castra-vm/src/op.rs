@@ -108,12 +108,12 @@ macro_rules! ops {
             #[allow(unused_mut, unused_variables, reason = "not every instruction has both")]
             pub(crate) fn map<S, U>(
                 self,
-                mut place: impl FnMut(R) -> S,
+                mut operand: impl FnMut(R) -> S,
                 mut jump: impl FnMut(To) -> U,
             ) -> Op<S, U> {
                 match self {
                     $( Self::$name { $($field),* } =>
-                        Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
+                        Op::$name { $($field: ops!(@map operand jump $field $t)),* }, )*
                 }
             }
         }

@@ -271,8 +271,8 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
     }
 
     /// Returns the diagnostic for a setting of a test that its battle already determines.
-    fn set_by_battle(&self, span: Span, what: &str) -> Diagnostic {
-        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
+    fn set_by_battle(&self, span: Span, setting: &str) -> Diagnostic {
+        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {setting}"))
             .label("given above")
             .help("leave out this line, or start without the battle")
     }

@@ -152,9 +152,9 @@ impl Facts {
     }
 
     /// Records that some dependencies may have changed.
-    pub(super) fn record_changes(&mut self, all: &Deps) {
-        all.locals.iter().for_each(|local| self.record_change(*local));
-        self.record_slot_changes(&all.slots);
+    pub(super) fn record_changes(&mut self, changed: &Deps) {
+        changed.locals.iter().for_each(|local| self.record_change(*local));
+        self.record_slot_changes(&changed.slots);
     }
 
     fn record_dep_change(&mut self, dep: Dep) {

@@ -147,15 +147,21 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Applies an assignment to state. Its value is known afterwards if no standing rule writes it.
-    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, number: AbstractNumber) {
+    fn assign_state(
+        &mut self,
+        stmt: &Stmt,
+        target: ExprKind,
+        value: &Expr,
+        number: AbstractNumber,
+    ) {
         self.apply_writes(std::slice::from_ref(stmt));
-        let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
-        let slot = castra_ir::effects::slot_read(&place, self.program);
+        let target = Expr { kind: target, ty: value.ty.clone(), span: value.span };
+        let slot = castra_ir::effects::slot_read(&target, self.program);
         let written = self.known.written;
         let is_left_alone =
             slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
         if is_number(&value.ty) && is_left_alone {
-            self.learn_number(&place, number);
+            self.learn_number(&target, number);
         }
     }
 }

@@ -62,13 +62,13 @@ impl BodyAnalysis<'_, '_> {
 }
 
 /// Joins the arguments of one call to those of other calls.
-fn join_args(all: &mut Vec<ParamArgument>, given: Vec<ParamArgument>) {
-    if all.is_empty() {
-        *all = given;
+fn join_args(joined: &mut Vec<ParamArgument>, given: Vec<ParamArgument>) {
+    if joined.is_empty() {
+        *joined = given;
         return;
     }
-    for (all, given) in all.iter_mut().zip(given) {
-        all.value = all.value.join(given.value);
-        all.zero = all.zero.or(given.zero);
+    for (argument, given) in joined.iter_mut().zip(given) {
+        argument.value = argument.value.join(given.value);
+        argument.zero = argument.zero.or(given.zero);
     }
 }

@@ -17,18 +17,18 @@ const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {
     /// Reports a divisor that may be 0.
-    pub(super) fn check_divisor(&mut self, by: &Expr, number: AbstractNumber) {
-        if number.is_never_zero() || !is_number(&by.ty) {
+    pub(super) fn check_divisor(&mut self, divisor: &Expr, number: AbstractNumber) {
+        if number.is_never_zero() || !is_number(&divisor.ty) {
             return;
         }
         let mut given = None;
-        if let ExprKind::Local(local) = by.kind
+        if let ExprKind::Local(local) = divisor.kind
             && let Some(param) = self.params.get(local.index())
         {
             given = param.zero.map(|zero| (self.callee_name.clone(), zero));
         }
         let certain = number.constant() == Some(0);
-        self.record_fault(by, FaultKind::Divisor { certain }, given);
+        self.record_fault(divisor, FaultKind::Divisor { certain }, given);
     }
 
     /// Checks a set that is picked from.
@@ -62,18 +62,18 @@ impl BodyAnalysis<'_, '_> {
         }
     }
 
-    /// Checks a change of the side between two hexes, at the span of `at`.
-    pub(super) fn check_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
+    /// Checks a change of the side between two hexes. `hexside` gives the span of a report.
+    pub(super) fn check_side(&mut self, hexside: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
-            self.record_fault(at, FaultKind::Side, None);
+            self.record_fault(hexside, FaultKind::Side, None);
         }
     }
 
-    fn record_fault(&mut self, at: &Expr, doubt: FaultKind, given: Option<(String, Span)>) {
+    fn record_fault(&mut self, expr: &Expr, doubt: FaultKind, given: Option<(String, Span)>) {
         if self.silent_depth == 0 {
-            let name = self.name_of(at);
+            let name = self.name_of(expr);
             self.pass_results.found.push(PossibleFault {
-                place: at.span,
+                place: expr.span,
                 doubt,
                 name,
                 argument: given,

@@ -270,19 +270,20 @@ impl Analysis<'_> {
         scope: &mut Scope,
         part: Part,
         value: &Expr,
-        by: &Chooser<'_>,
+        shown_to: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         let revealed = self.expr_taint(scope, value, Mode::Plain);
         if revealed.is_empty() {
             return;
         }
-        let decider = self.decider(by.army);
-        let (whole, option) = (by.span, by.option);
-        let ask = ShownValue { part, value: value.span, by: by.army.span, decider, whole, option };
+        let decider = self.decider(shown_to.army);
+        let (whole, option) = (shown_to.span, shown_to.option);
+        let ask =
+            ShownValue { part, value: value.span, by: shown_to.army.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
-            let chooser = by.terms.clone();
-            let open = OpenRead { read: read.clone(), chooser, role: by.role, ask };
+            let chooser = shown_to.terms.clone();
+            let open = OpenRead { read: read.clone(), chooser, role: shown_to.role, ask };
             self.record_open(scope, open, chain, out);
         }
     }

@@ -142,30 +142,30 @@ impl Scope {
         self.path.forget(gone);
     }
 
-    /// Marks the locals whose sources are written as not recomputed. `by` returns the span that
-    /// writes one of the given slots.
+    /// Marks the locals whose sources are written as not recomputed. `writer_of` returns the span
+    /// that writes one of the given slots.
     pub(super) fn mark_rewritten(
         &mut self,
         written: &SlotSet,
-        by: impl Fn(&SlotSet) -> Option<Span>,
+        writer_of: impl Fn(&SlotSet) -> Option<Span>,
     ) {
         let changed = &mut self.changed;
         self.imagined.retain(|local, imagined| {
             let stays = imagined.reads.is_disjoint(written);
             if !stays {
-                changed.extend(by(&imagined.reads).map(|span| (*local, span)));
+                changed.extend(writer_of(&imagined.reads).map(|span| (*local, span)));
             }
             stays
         });
     }
 
-    /// Forgets the facts with a term for which `gone` holds.
-    pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
-        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(&gone));
-        self.taints.values_mut().for_each(|taint| taint.forget(&gone));
-        self.path.forget(&gone);
+    /// Forgets the facts with a term for which `is_stale` holds.
+    pub(super) fn forget_any(&mut self, is_stale: impl Fn(Term) -> bool) {
+        self.equalities.retain(|(a, b)| !is_stale(*a) && !is_stale(*b));
+        self.tested_viewers.retain(|(piece, army)| !is_stale(*piece) && !is_stale(*army));
+        self.shown_cards.retain(|s| !is_stale(s.to) && !s.owner.is_some_and(&is_stale));
+        self.taints.values_mut().for_each(|taint| taint.forget(&is_stale));
+        self.path.forget(&is_stale);
     }
 
     /// Forgets the facts that depend on a local, since it is assigned.

@@ -185,14 +185,14 @@ impl ExtendedAnalysis<'_, '_> {
     }
 
     /// Returns the summary of a procedure below, in terms of this analysis.
-    fn translate_outcome(&mut self, of: &ProcedureSummary) -> Outcome {
+    fn translate_outcome(&mut self, summary: &ProcedureSummary) -> Outcome {
         let mut out = Outcome::default();
-        for open in &of.open {
+        for open in &summary.open {
             let (read, chooser) =
                 (self.translate_read(&open.read), self.sorted_terms(&open.chooser));
             out.open_questions.insert(OpenRead { read, chooser, ..open.clone() }, Chain::NONE);
         }
-        for ((chooser, role), ask) in &of.asked {
+        for ((chooser, role), ask) in &summary.asked {
             out.asked_seats.insert((self.sorted_terms(chooser), *role), *ask);
         }
         out

@@ -125,12 +125,12 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         local: LocalId,
-        kept: &Taint,
+        taint: &Taint,
         why: KeepReason,
         ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {
-        let reads = kept.iter().filter(|(read, _)| !scope.is_on_path(read));
+        let reads = taint.iter().filter(|(read, _)| !scope.is_on_path(read));
         let reads: Vec<(Read, Chain)> = reads.map(|(read, chain)| (read.clone(), chain)).collect();
         if reads.is_empty() {
             return;

@@ -102,7 +102,7 @@ pub(super) fn report(
 
 /// Reports each local that keeps a secret once, with the first question asked in the meantime.
 fn report_kept(
-    kept: Vec<(&RetainedLocal, ShownRead<'_>)>,
+    retained: Vec<(&RetainedLocal, ShownRead<'_>)>,
     analysis: &Analysis<'_>,
     pieces: &BTreeMap<Span, String>,
     rules: &Rules,
@@ -111,7 +111,7 @@ fn report_kept(
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
-    for (keeper, shown) in kept {
+    for (keeper, shown) in retained {
         let steps = shown.steps.iter().map(|(span, _)| *span);
         let mut places = steps.chain([shown.open.ask.value]);
         let Some(place) = places.find(|place| own_files.contains(&place.file)) else { continue };

@@ -207,8 +207,8 @@ impl Taint {
         }
     }
 
-    fn insert_at(&mut self, at: usize, read: Read, chain: Chain) {
-        Rc::make_mut(self.reads.get_or_insert_default()).insert(at, (read, chain));
+    fn insert_at(&mut self, index: usize, read: Read, chain: Chain) {
+        Rc::make_mut(self.reads.get_or_insert_default()).insert(index, (read, chain));
     }
 
     pub(super) fn extend(&mut self, other: &Self) {
@@ -246,14 +246,14 @@ impl Taint {
         })
     }
 
-    /// Drops the knowers for which `gone` holds, since they now stand for another army.
-    pub(super) fn forget(&mut self, gone: impl Fn(Term) -> bool) {
-        if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| gone(*t))) {
+    /// Drops the knowers for which `is_stale` holds, since they now stand for another army.
+    pub(super) fn forget(&mut self, is_stale: impl Fn(Term) -> bool) {
+        if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| is_stale(*t))) {
             return;
         }
         *self = self.map(|read, chain| {
             let mut read = read.clone();
-            read.knowers.retain(|t| !gone(*t));
+            read.knowers.retain(|t| !is_stale(*t));
             Some((read, chain))
         });
     }

@@ -87,17 +87,25 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     pub(super) fn analyse_body(
         mut self,
         body: &'a Body,
-        gone: Locals,
+        removed_locals: Locals,
         stale_reads: Option<&'f mut Vec<StaleRead>>,
     ) -> BodyResult {
         self.findings = stale_reads;
-        self.state.gone = gone;
+        self.state.gone = removed_locals;
         if self.visit_block(&body.stmts) {
             join_into(&mut self.exits, std::mem::take(&mut self.state));
         }
-        let FlowState { gone, removals, .. } = self.exits.unwrap_or_default();
+        let FlowState { gone: removed_locals, removals, .. } = self.exits.unwrap_or_default();
         let Self { removed, unnamed: nameless, names, needed, doubts, .. } = self;
-        BodyResult { gone, removals, removed, unnamed: nameless, names, needed, doubts }
+        BodyResult {
+            gone: removed_locals,
+            removals,
+            removed,
+            unnamed: nameless,
+            names,
+            needed,
+            doubts,
+        }
     }
 
     /// Returns the first local of the piece that a local holds.

@@ -40,10 +40,10 @@ impl FlowState {
     }
 }
 
-/// Joins one more branch; `all` is `None` until the end of a branch is reached.
-pub(super) fn join_into(all: &mut Option<FlowState>, way: FlowState) {
-    match all {
-        Some(all) => all.join(&way),
-        None => *all = Some(way),
+/// Joins one more branch; `joined` is `None` until the end of a branch is reached.
+pub(super) fn join_into(joined: &mut Option<FlowState>, way: FlowState) {
+    match joined {
+        Some(joined) => joined.join(&way),
+        None => *joined = Some(way),
     }
 }

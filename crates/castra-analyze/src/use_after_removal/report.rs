@@ -116,18 +116,18 @@ impl StaleRead {
     }
 
     /// Describes a read of the hex of a piece that callers may have removed.
-    fn callee_diagnostic(&self, asked: &HexRead, symbols: &SymbolTable) -> Diagnostic {
-        let piece = &asked.piece;
+    fn callee_diagnostic(&self, hex_read: &HexRead, symbols: &SymbolTable) -> Diagnostic {
+        let piece = &hex_read.piece;
         let message = format!("`{piece}` may be off the board here");
         let help = self
             .presence_test(piece, symbols)
             .unwrap_or_else(|| format!("check first whether `{piece}` is on the board"));
-        let label = match &asked.callee {
+        let label = match &hex_read.callee {
             Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` reads its hex"),
             Some(_) => "a step called here asks for its hex".to_owned(),
             None => "a piece off the board has no hex".to_owned(),
         };
-        Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
+        Diagnostic::new(&codes::RULES_MAY_BE_GONE, hex_read.at, message)
             .label(label)
             .related(self.removal.removal().at, "it may be removed here")
             .related(self.hex_read.at, "and is given from here afterwards")

@@ -143,7 +143,7 @@ impl BodyAnalysis<'_, '_> {
         &mut self,
         local: LocalId,
         span: Span,
-        within: Option<(SmolStr, Arc<HexRead>)>,
+        callee: Option<(SmolStr, Arc<HexRead>)>,
         is_optional: bool,
     ) {
         let first = self.first_alias(local);
@@ -162,7 +162,7 @@ impl BodyAnalysis<'_, '_> {
             return;
         }
         self.hexes_read.add(first);
-        let asked = Arc::new(HexRead { at: span, piece: local.name.clone(), callee: within });
+        let asked = Arc::new(HexRead { at: span, piece: local.name.clone(), callee });
         if is_gone {
             self.needed.entry(first).or_insert_with(|| Arc::clone(&asked));
         }

@@ -16,12 +16,12 @@ impl Check<'_, '_> {
     /// Checks `NUMBER = VALUE`, or the assignment of an entry of the War Council.
     pub(super) fn assign(
         &mut self,
-        place: &Expr,
+        target: &Expr,
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
     ) -> Option<StatementKind> {
-        match &place.kind {
+        match &target.kind {
             ExprKind::Name(name) => {
                 let number = self.numbers.iter().position(|(known, _)| known.text == name.text);
                 let Some((at, number)) = number.and_then(|at| Some((at, &self.numbers.get(at)?.1)))
@@ -37,7 +37,7 @@ impl Check<'_, '_> {
             ExprKind::Member(of, entry) if matches!(of.kind, ExprKind::Name(_)) => {
                 if body.part != Part::Before {
                     self.report_misplaced(
-                        place.span,
+                        target.span,
                         "a campaign changes a battle only before it",
                         "write the statement in `before NAME { … }` of the next battle",
                     );
@@ -48,7 +48,7 @@ impl Check<'_, '_> {
             }
             _ => {
                 self.report_misplaced(
-                    place.span,
+                    target.span,
                     "this cannot be assigned to",
                     "assign to a `state` of the campaign, to `ARMY.ENTRY` or to `council.ENTRY`",
                 );

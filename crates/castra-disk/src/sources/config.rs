@@ -197,12 +197,12 @@ fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnost
     }
 }
 
-fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
-    let start = file.line_starts().get(at.line.saturating_sub(1)).copied();
+fn offset(file: &SourceFile, position: ron::error::Position) -> usize {
+    let start = file.line_starts().get(position.line.saturating_sub(1)).copied();
     // The parser counts lines as the file does; a line beyond the end counts as the first.
     let start = start.unwrap_or_default() as usize;
     let line = file.text.get(start..).unwrap_or_default();
-    start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
+    start + line.char_indices().nth(position.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
 }
 
 /// Returns whether a folder is the root of a package.

@@ -190,32 +190,32 @@ impl Loader {
         self.package_in(LoadedPackage { folder: root.to_owned(), deep: true, pinned: None })
     }
 
-    fn package_in(&mut self, place: LoadedPackage) -> usize {
+    fn package_in(&mut self, loaded: LoadedPackage) -> usize {
         let owner =
-            |place: &LoadedPackage| place.pinned.as_ref().map(|(owner, _)| owner.root.clone());
+            |loaded: &LoadedPackage| loaded.pinned.as_ref().map(|(owner, _)| owner.root.clone());
         let is_it = |other: &LoadedPackage| {
-            other.deep && other.folder == place.folder && owner(other) == owner(&place)
+            other.deep && other.folder == loaded.folder && owner(other) == owner(&loaded)
         };
         if let Some(package) = self.roots.iter().position(is_it) {
             return package;
         }
         let package = self.sources.packages.len();
-        self.roots.push(place.clone());
+        self.roots.push(loaded.clone());
         self.sources.packages.push(DiskPackage::default());
-        let path = place.folder.join(CONFIG_FILE);
+        let path = loaded.folder.join(CONFIG_FILE);
         let shown = self.display_path(&path);
-        let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == place.folder);
+        let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == loaded.folder);
         let text = proposed.map(|proposed| proposed.description.clone());
         match text.map_or_else(|| read(&path), Ok) {
             Ok(text) => {
                 let (config, mut problems) = Config::parse(&text);
                 let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
-                let dependencies = self.dependencies(&place, &config, &file, &mut problems);
+                let dependencies = self.dependencies(&loaded, &config, &file, &mut problems);
                 let fonts =
-                    fonts(&place.folder, place.pinned.is_some(), &config, &file, &mut problems);
+                    fonts(&loaded.folder, loaded.pinned.is_some(), &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
-                    let (levels, folder) = (config.levels(), place.folder.clone());
+                    let (levels, folder) = (config.levels(), loaded.folder.clone());
                     *root = DiskPackage { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {

@@ -42,9 +42,9 @@ struct ChangeGroup {
 
 impl BookBuilder<'_> {
     /// Adds notes about the changes of some rules.
-    pub(super) fn add_changes(&mut self, of: &[usize]) {
+    pub(super) fn add_changes(&mut self, rules: &[usize]) {
         let mut placed: Vec<(usize, PlacedChange<'_>)> = Vec::new();
-        for &at in of {
+        for &at in rules {
             if self.changes_printed.insert(at) {
                 let changes = self.rules.get(at).map(|rule| rule.changes.as_slice());
                 placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
@@ -445,13 +445,13 @@ fn turns(change: &ast::Change) -> Vec<i64> {
     found
 }
 
-fn numbers(expr: &ast::Expr, found: &mut Vec<i64>) {
+fn numbers(expr: &ast::Expr, found_numbers: &mut Vec<i64>) {
     if let ast::ExprKind::Int(number) = &expr.kind {
-        found.push(*number);
+        found_numbers.push(*number);
     }
     visit::visit_expr(expr, &mut |part| {
         if let visit::Part::Expr(inner) = part {
-            numbers(inner, found);
+            numbers(inner, found_numbers);
         }
     });
 }

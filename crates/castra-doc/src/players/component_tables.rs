@@ -28,7 +28,7 @@ const MAX_NOTE_LETTERS: usize = 30;
 pub(crate) fn table(
     own: Words,
     sheet: &TableSheet,
-    usual: &BTreeMap<String, String>,
+    defaults: &BTreeMap<String, String>,
     titled: &BTreeSet<String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
 ) -> Table {
@@ -52,8 +52,8 @@ pub(crate) fn table(
             }
             let Some(head) = sheet.head.get(column) else { continue };
             // 0 is printed only if the default is another number.
-            let usual = usual.get(head).map_or("0", String::as_str);
-            if value == usual {
+            let default = defaults.get(head).map_or("0", String::as_str);
+            if value == default {
                 continue;
             }
             notes.push(match value.as_str() {
@@ -69,9 +69,9 @@ pub(crate) fn table(
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
             // 0 is written only if the default is another number.
-            let usual = sheet.head.get(column).and_then(|head| usual.get(head));
+            let default = sheet.head.get(column).and_then(|head| defaults.get(head));
             let is_none =
-                value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
+                value.is_empty() || value == "0" && default.is_none_or(|default| default == "0");
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
         let figures = notes.chunks(FEATURES_IN_SENTENCE).map(|some| some.join(" · "));
@@ -151,8 +151,8 @@ fn without_empty(table: Table) -> Table {
 }
 
 /// Returns whether a column has short values that most rows set.
-fn is_figure(own: Words, sheet: &TableSheet, at: usize) -> bool {
-    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
+fn is_figure(own: Words, sheet: &TableSheet, column: usize) -> bool {
+    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(column)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
     short

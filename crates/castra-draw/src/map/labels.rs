@@ -41,14 +41,14 @@ pub(super) fn set_lines(
     sheet: &mut Sheet<'_>,
     obstacles: &mut Obstacles,
     text: &str,
-    usual: Style,
+    default_style: Style,
     widths: &[f32],
     points: &dyn Fn(f32, f32) -> Vec<Pt>,
 ) -> bool {
-    let usual = sheet.setter.adapt_style(text, usual);
+    let default_style = sheet.setter.adapt_style(text, default_style);
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
-        let style = usual.with_size(usual.size * shrink);
+        let style = default_style.with_size(default_style.size * shrink);
         for &room in widths {
             // A long word is set smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());

@@ -87,11 +87,16 @@ fn without_army(part: PartCategory, name: String, subject: String, removal: Remo
     Candidate { part, name, subject, place: None, change, hex: None, army: None, how: removal }
 }
 
-fn terrain_candidate(terrain: &str, place: String, at: &NamedCell, removal: Removal) -> Candidate {
+fn terrain_candidate(
+    terrain: &str,
+    place_name: String,
+    cell: &NamedCell,
+    removal: Removal,
+) -> Candidate {
     let subject = format!("`{terrain}`");
-    let name = format!("{subject} at {place}");
+    let name = format!("{subject} at {place_name}");
     let without = without_army(PartCategory::Ground, name, subject, removal);
-    Candidate { place: Some(place), hex: Some(at.clone()), ..without }
+    Candidate { place: Some(place_name), hex: Some(cell.clone()), ..without }
 }
 
 fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {

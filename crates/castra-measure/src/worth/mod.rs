@@ -280,9 +280,9 @@ impl Measurement {
     }
 
     /// Returns the army that loses chance without a part, and the effect of removing the part.
-    fn effect_of(&self, at: usize) -> Option<(&str, Effect)> {
-        let effects = self.heats.effects().get(at)?;
-        let own = self.candidates.get(at)?.army.or_else(|| loser(effects))?;
+    fn effect_of(&self, index: usize) -> Option<(&str, Effect)> {
+        let effects = self.heats.effects().get(index)?;
+        let own = self.candidates.get(index)?.army.or_else(|| loser(effects))?;
         let army = self.trial.base.image.program().armies.get(own)?;
         Some((&army.id, *effects.get(own)?))
     }

@@ -125,18 +125,18 @@ fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
     all
 }
 
-/// Returns the games of the battle without some parts. `known` caches them.
+/// Returns the games of the battle without some parts. `cache` caches them.
 fn games_without(
     trial: &Trial,
     host: &mut Host<'_>,
     family: &[&Candidate],
     parts: &[usize],
-    known: &mut BTreeMap<Vec<usize>, Match>,
+    cache: &mut BTreeMap<Vec<usize>, Match>,
 ) -> Result<Match, String> {
     let mut parts = parts.to_vec();
     // Equal pieces in a hex are numbered, so the later one is removed first.
     parts.sort_unstable_by(|a, b| b.cmp(a));
-    if let Some(games) = known.get(&parts) {
+    if let Some(games) = cache.get(&parts) {
         return Ok(games.clone());
     }
     let (mut gestures, mut without) = (Vec::new(), Vec::new());
@@ -148,7 +148,7 @@ fn games_without(
         }
     }
     let games = trial.with_gestures_without(host, &gestures, &without)?.games;
-    known.insert(parts, games.clone());
+    cache.insert(parts, games.clone());
     Ok(games)
 }
 

@@ -158,7 +158,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         world: &'w TranslationContext<'w>,
         unit: &'w Unit,
         module: &'w mut JITModule,
-        known: &'w mut CachedWords,
+        cached_words: &'w mut CachedWords,
     ) -> Self {
         let entry = b.create_block();
         b.append_block_params_for_function_params(entry);
@@ -199,14 +199,14 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         }
         b.append_block_param(bail_out_block, I32);
         b.append_block_param(leave, I32);
-        known.stretch += 1;
+        cached_words.stretch += 1;
         Self {
             b,
             world,
             image: world.image,
             unit,
             module,
-            known,
+            known: cached_words,
             memory,
             context,
             blocks,
@@ -378,13 +378,13 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    fn load(&mut self, place: Value, word: u16) -> Value {
-        self.b.ins().load(I64, MemFlagsData::trusted(), place, i32::from(word) * 8)
+    fn load(&mut self, pointer: Value, word: u16) -> Value {
+        self.b.ins().load(I64, MemFlagsData::trusted(), pointer, i32::from(word) * 8)
     }
 
     /// Writes a word through a pointer. It may be any word, so the caller has to drop cached words.
-    fn store(&mut self, place: Value, word: u16, value: Value) {
-        self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
+    fn store(&mut self, pointer: Value, word: u16, value: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, pointer, i32::from(word) * 8);
     }
 
     /// Returns the cell of a column.

@@ -127,11 +127,11 @@ impl FunctionTranslator<'_, '_> {
         self.invalidate_all();
     }
 
-    fn set_bit(&mut self, place: Value, bit: Value, joins: bool) {
-        let before = self.load(place, 0);
+    fn set_bit(&mut self, pointer: Value, bit: Value, joins: bool) {
+        let before = self.load(pointer, 0);
         let now =
             if joins { self.b.ins().bor(before, bit) } else { self.b.ins().band_not(before, bit) };
-        self.store(place, 0, now);
+        self.store(pointer, 0, now);
     }
 
     /// Computes the owners whose cell of an indexed column has the value.

@@ -207,7 +207,7 @@ impl File {
         document: &Document,
         page: Ref,
         pages: &[Ref],
-        place: impl Fn(f32, f32, f32, f32) -> Rect,
+        to_rect: impl Fn(f32, f32, f32, f32) -> Rect,
     ) -> Ref {
         let id = self.ids.next();
         let b = link.bounds;
@@ -219,7 +219,7 @@ impl File {
         if let Some(key) = key {
             out.struct_parent(key);
         }
-        out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
+        out.subtype(AnnotationType::Link).rect(to_rect(b.x0, b.y0, b.x1, b.y1));
         out.border(0.0, 0.0, 0.0, None);
         // The description for screen readers.
         let said = match &link.to {

@@ -77,19 +77,19 @@ impl Names {
         names
     }
 
-    fn add(&mut self, at: u32, defined: DefinitionEntry) {
+    fn add(&mut self, index: u32, defined: DefinitionEntry) {
         let DefinitionEntry { definition, within, abbrs } = defined;
         let kind = definition.id.kind;
-        self.by_id.insert(definition.id.clone(), at);
-        self.by_place.insert(definition.span, at);
+        self.by_id.insert(definition.id.clone(), index);
+        self.by_place.insert(definition.span, index);
         let name = definition.name.clone();
-        self.by_name.entry(NameKey { kind, name }).or_default().push(at);
+        self.by_name.entry(NameKey { kind, name }).or_default().push(index);
         if TYPE_DEF_KINDS.contains(&kind) {
             let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
-            self.by_plural.entry(all).or_default().push(at);
+            self.by_plural.entry(all).or_default().push(index);
         }
         for abbr in abbrs {
-            self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);
+            self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(index);
         }
         self.definitions.push(definition);
         self.enclosing.push(within);
@@ -119,8 +119,8 @@ impl Names {
         self.by_id.get(id).map(|&at| self.place(at))
     }
 
-    const fn place(&self, at: u32) -> DefRef {
-        DefRef { file: self.file, at }
+    const fn place(&self, offset: u32) -> DefRef {
+        DefRef { file: self.file, at: offset }
     }
 
     /// Returns the spellings of a definition in its uses.
@@ -144,8 +144,8 @@ impl Names {
             || self.by_abbr.keys().any(|abbr| spellings.contains(abbr))
     }
 
-    fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefRef> + 'n {
-        all.into_iter().flatten().map(|&at| self.place(at))
+    fn places<'n>(&'n self, offsets: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefRef> + 'n {
+        offsets.into_iter().flatten().map(|&at| self.place(at))
     }
 
     /// Returns the definition whose name has a span.

@@ -26,8 +26,8 @@ pub(super) struct UseVisitor<'s> {
 }
 
 impl UseVisitor<'_> {
-    pub(super) fn add_use(&mut self, name: &Name, kind: UseKind, sort: DefKind, within: &str) {
-        let meant = Meaning::Declaration(sort, SmolStr::new(within));
+    pub(super) fn add_use(&mut self, name: &Name, kind: UseKind, sort: DefKind, container: &str) {
+        let meant = Meaning::Declaration(sort, SmolStr::new(container));
         (self.visit)(RawUse { name: name.clone(), kind, meaning: meant });
     }
 

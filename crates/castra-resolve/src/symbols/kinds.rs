@@ -424,10 +424,10 @@ impl Builder<'_, '_> {
 }
 
 /// Adds the field for the current variant of a piece.
-fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
+fn add_variant_field(kind: &mut Kind, index: usize, private: bool) {
     kind.fields.push(Field {
         name: CURRENT_VARIANT.to_owned(),
-        ty: Ty::Variant(id(at)),
+        ty: Ty::Variant(id(index)),
         state: true,
         private,
         quiet: true,
@@ -442,15 +442,15 @@ fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
 /// Returns the value of a field: the variant's, or the default, which may be another field.
 fn resolve_field_value<'v>(
     name: &str,
-    said: &dyn Fn(&str) -> Option<&'v Value>,
+    given: &dyn Fn(&str) -> Option<&'v Value>,
     declared: &'v IndexMap<String, castra_defs::Field>,
     depth: usize,
 ) -> Option<&'v Value> {
-    let value = said(name).or_else(|| declared.get(name)?.default.as_ref())?;
+    let value = given(name).or_else(|| declared.get(name)?.default.as_ref())?;
     match value {
         // Cycles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
-        Value::Field(other) => resolve_field_value(other, said, declared, depth + 1),
+        Value::Field(other) => resolve_field_value(other, given, declared, depth + 1),
         value => Some(value),
     }
 }

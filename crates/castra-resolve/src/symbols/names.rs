@@ -231,8 +231,8 @@ impl Builder<'_, '_> {
         kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
     }
 
-    fn check_reserved(&mut self, name: &Name, what: &str) {
-        self.report(reserved_name(name, what));
+    fn check_reserved(&mut self, name: &Name, description: &str) {
+        self.report(reserved_name(name, description));
     }
 
     /// Adds the plurals of types. A declaration of the same name takes precedence in sources that

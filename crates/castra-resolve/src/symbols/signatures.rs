@@ -138,12 +138,12 @@ impl Builder<'_, '_> {
     }
 
     /// Reports a record where only a single value can be.
-    fn require_single(&mut self, ty: Ty, span: Span, what: &str, help: &str) -> Ty {
+    fn require_single(&mut self, ty: Ty, span: Span, message: &str, help: &str) -> Ty {
         if !matches!(ty, Ty::Record(_)) {
             return ty;
         }
         self.report(
-            Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("{what} cannot be a record"))
+            Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("{message} cannot be a record"))
                 .label("needs a single value")
                 .help(help),
         );

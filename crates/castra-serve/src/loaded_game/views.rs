@@ -24,8 +24,8 @@ pub(super) struct ChairView {
 }
 
 /// Removes and returns the lines of the story in a view. The field `lines` is then null.
-fn take_lines(seen: &mut Value) -> Vec<Value> {
-    match seen.get_mut("lines").map(Value::take) {
+fn take_lines(view: &mut Value) -> Vec<Value> {
+    match view.get_mut("lines").map(Value::take) {
         Some(Value::Array(lines)) => lines,
         _ => Vec::new(),
     }
@@ -176,23 +176,23 @@ impl LoadedGame {
     }
 
     /// Adds the parts of a view that are not tied to an event, such as the clock.
-    pub(super) fn with_current_state(&self, place: u32, mut seen: Value) -> Value {
-        seen["event"] = json!(self.event(place));
-        seen["clock"] = json!(self.clock().map(Clock::json));
+    pub(super) fn with_current_state(&self, place: u32, mut view: Value) -> Value {
+        view["event"] = json!(self.event(place));
+        view["clock"] = json!(self.clock().map(Clock::json));
         // A takeback request is not an event, so an answer that a player is preparing stays valid.
-        seen["takeback"] = self.takeback(place);
-        seen["answered"] = json!(self.last_answered_event(place));
+        view["takeback"] = self.takeback(place);
+        view["answered"] = json!(self.last_answered_event(place));
         if self.is_over() {
             let dice = &self.row.dice;
             // JavaScript rounds such large numbers, so they are strings.
-            seen["dice"] = json!({
+            view["dice"] = json!({
                 "seed": dice.seed.to_string(),
                 "number": dice.number.to_string(),
                 "salt": dice.salt,
                 "added": self.row.revealed_parts.iter().map(|part| &part.value).collect::<Vec<_>>(),
             });
         }
-        seen
+        view
     }
 
     /// Returns the picture for a chair, which is drawn once for each event.

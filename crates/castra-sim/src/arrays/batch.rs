@@ -149,8 +149,8 @@ pub fn returns(game: &Machine) -> Vec<f64> {
 }
 
 /// Returns the row of a game; empty if the array is too short.
-fn row<T>(all: &mut [T], width: usize, at: usize) -> &mut [T] {
-    all.get_mut(at * width..(at + 1) * width).unwrap_or_default()
+fn row<T>(array: &mut [T], width: usize, game: usize) -> &mut [T] {
+    array.get_mut(game * width..(game + 1) * width).unwrap_or_default()
 }
 
 impl<'a> BatchRows<'a> {
@@ -399,21 +399,21 @@ struct GameRows<'a> {
 }
 
 impl<'a> GameRows<'a> {
-    fn of(rows: &'a mut BatchRows<'_>, encoding: &Encoding, at: usize) -> Self {
+    fn of(rows: &'a mut BatchRows<'_>, encoding: &Encoding, game: usize) -> Self {
         let [board, cards, numbers, actions] = encoding.shapes().lengths();
         let armies = encoding.image().program().armies.len();
         Self {
             observation: Observation {
-                board: row(rows.board, board, at),
-                cards: row(rows.cards, cards, at),
-                numbers: row(rows.numbers, numbers, at),
+                board: row(rows.board, board, game),
+                cards: row(rows.cards, cards, game),
+                numbers: row(rows.numbers, numbers, game),
             },
-            mask: row(rows.mask, actions, at),
-            picked: row(rows.picked, actions, at),
-            question: row(rows.questions, 1, at),
-            player: row(rows.players, 1, at),
-            rewards: row(rows.rewards, armies, at),
-            ended: row(rows.ended, 1, at),
+            mask: row(rows.mask, actions, game),
+            picked: row(rows.picked, actions, game),
+            question: row(rows.questions, 1, game),
+            player: row(rows.players, 1, game),
+            rewards: row(rows.rewards, armies, game),
+            ended: row(rows.ended, 1, game),
         }
     }
 

@@ -49,8 +49,8 @@ struct Reserve {
     is_secret: bool,
 }
 
-fn add(numbers: &mut [i32], at: usize, amount: i64) {
-    if let Some(number) = numbers.get_mut(at) {
+fn add(numbers: &mut [i32], index: usize, amount: i64) {
+    if let Some(number) = numbers.get_mut(index) {
         let amount = amount.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         *number = number.saturating_add(amount);
     }

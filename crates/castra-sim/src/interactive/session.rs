@@ -497,13 +497,13 @@ impl Session {
     }
 
     /// Makes a branch of the answers from an index on.
-    fn add_branch(&mut self, at: usize, choices: &[RecordedAnswer]) {
+    fn add_branch(&mut self, index: usize, choices: &[RecordedAnswer]) {
         let (kept, lost) = std::mem::take(&mut self.reseeds)
             .into_iter()
-            .partition(|reseed: &Reseed| reseed.before <= at);
+            .partition(|reseed: &Reseed| reseed.before <= index);
         self.reseeds = kept;
         self.redo.clear();
-        self.branches.push(Branch { at, choices: choices.to_vec(), reseeds: lost });
+        self.branches.push(Branch { at: index, choices: choices.to_vec(), reseeds: lost });
     }
 
     /// Gives answers in order; returns the first that is refused.

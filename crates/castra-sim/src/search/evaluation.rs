@@ -338,25 +338,32 @@ fn compared_numbers(
 }
 
 /// Collects the states of armies that a value reads, directly or in functions that it calls.
-fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
+fn states(
+    program: &Program,
+    expr: &Expr,
+    visited: &mut Vec<usize>,
+    found_states: &mut Vec<StateId>,
+) {
     let mut called = Vec::new();
     let mut see = |part: &Expr| match part.kind {
-        ExprKind::State(state, Some(_)) if !found.contains(&state) => found.push(state),
-        ExprKind::Call(function, _) if !seen.contains(&function.index()) => {
+        ExprKind::State(state, Some(_)) if !found_states.contains(&state) => {
+            found_states.push(state)
+        }
+        ExprKind::Call(function, _) if !visited.contains(&function.index()) => {
             called.push(function);
         }
         _ => {}
     };
     visit::visit_exprs(expr, &mut see);
     for function in called {
-        seen.push(function.index());
+        visited.push(function.index());
         let Some(function) = program.rules.functions.get(function) else { continue };
         let mut values = Vec::new();
         visit::visit_all_stmts(&function.body.stmts, &mut |stmt| {
             visit::visit_own_exprs(stmt, &mut |expr| values.push(expr));
         });
         for value in values {
-            states(program, value, seen, found);
+            states(program, value, visited, found_states);
         }
     }
 }

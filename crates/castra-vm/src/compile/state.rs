@@ -27,12 +27,12 @@ impl StateWords {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    fn get(&self, at: usize) -> i64 {
-        self.words.get(at).copied().unwrap_or(0)
+    fn get(&self, index: usize) -> i64 {
+        self.words.get(index).copied().unwrap_or(0)
     }
 
-    pub(crate) fn set(&mut self, at: usize, value: i64) {
-        if let Some(word) = self.words.get_mut(at) {
+    pub(crate) fn set(&mut self, index: usize, value: i64) {
+        if let Some(word) = self.words.get_mut(index) {
             *word = value;
         }
     }
@@ -262,7 +262,7 @@ const MAX_SLOTS: usize = 24;
 fn column(
     facts: &Facts,
     state: &mut StateWords,
-    what: ColumnContent,
+    content: ColumnContent,
     owners: Universe,
     ty: &Ty,
     init: impl Fn(usize) -> i64,
@@ -277,7 +277,7 @@ fn column(
     let maybe = domain.map_or(matches!(ty, Ty::Option(_)), |d| d.1);
     let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
     Column {
-        content: what,
+        content,
         base,
         len: len as u16,
         words: words as u8,

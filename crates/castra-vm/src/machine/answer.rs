@@ -35,9 +35,9 @@ impl Machine {
         Some((usize::try_from(a).ok()?, usize::try_from(b).ok()?))
     }
 
-    pub(crate) fn bits(&self, at: u16, words: u8) -> Bits<'_> {
-        let at = usize::from(at);
-        Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
+    pub(crate) fn bits(&self, addr: u16, words: u8) -> Bits<'_> {
+        let addr = usize::from(addr);
+        Bits(self.core.memory.get(addr..addr + usize::from(words)).unwrap_or(&[]))
     }
 
     /// Returns the pending decision, or `None` while the game can continue and after its end.
@@ -630,7 +630,7 @@ impl Machine {
 }
 
 /// Returns a word that is an index by its type.
-fn to_index(word: i64, what: &str) -> u32 {
-    require(word >= 0, what);
+fn to_index(word: i64, description: &str) -> u32 {
+    require(word >= 0, description);
     u32::try_from(word).unwrap_or(0)
 }

@@ -198,7 +198,7 @@ impl Machine {
         Bits(self.core.memory.get(at..at + words).unwrap_or(&[]))
     }
 
-    pub(crate) fn word(&self, at: u16) -> i64 {
-        self.core.memory[usize::from(at)]
+    pub(crate) fn word(&self, addr: u16) -> i64 {
+        self.core.memory[usize::from(addr)]
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn move_to(
 fn has_room(
     columns: &PieceColumns,
     m: &Memory,
-    place: &Column,
+    positions: &Column,
     occupant: &Column,
     piece: i64,
     hex: i64,
@@ -89,9 +89,10 @@ fn has_room(
     if there == NONE || there == piece && !columns.stacks() || columns.stacking_limit == u16::MAX {
         return true;
     }
-    let others = |other: &i64| *other != piece && cell(m, place, *other) == hex;
+    let others = |other: &i64| *other != piece && cell(m, positions, *other) == hex;
     columns.stacks()
-        && (0..i64::from(place.len)).filter(others).count() < usize::from(columns.stacking_limit)
+        && (0..i64::from(positions.len)).filter(others).count()
+            < usize::from(columns.stacking_limit)
 }
 
 /// Returns the runtime error of a move to a full hex.
@@ -129,7 +130,7 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError
 fn leave(
     columns: &PieceColumns,
     m: &mut Memory,
-    place: &Column,
+    positions: &Column,
     occupant: &Column,
     piece: i64,
     from: i64,
@@ -138,8 +139,8 @@ fn leave(
     if from == NONE || (shared && cell(m, occupant, from) != piece) {
         return;
     }
-    let stays = |other: &i64| *other != piece && cell(m, place, *other) == from;
-    let next = if shared { (0..i64::from(place.len)).find(stays) } else { None };
+    let stays = |other: &i64| *other != piece && cell(m, positions, *other) == from;
+    let next = if shared { (0..i64::from(positions.len)).find(stays) } else { None };
     put(occupant, m, from, next.unwrap_or(NONE));
 }
 

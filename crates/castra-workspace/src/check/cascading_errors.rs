@@ -305,7 +305,7 @@ impl Suspects {
         })
     }
 
-    fn is_cascading(&self, diagnostic: &Diagnostic, said: &str) -> bool {
+    fn is_cascading(&self, diagnostic: &Diagnostic, message: &str) -> bool {
         let place = diagnostic.primary.span;
         if self.reported.contains(&(diagnostic.code.name, place)) {
             return false;
@@ -318,7 +318,7 @@ impl Suspects {
         let code = diagnostic.code;
         let has = |word: &str| self.unparsed_words.contains(word) || self.declared.contains(word);
         if (is_about_unknown(code) || is_about_word(code))
-            && (has(said) || words(said).next().is_some_and(has))
+            && (has(message) || words(message).next().is_some_and(has))
         {
             return true;
         }
@@ -348,8 +348,8 @@ fn instances<'t>(
 }
 
 /// Returns the item that contains an offset.
-fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
-    tree.item_at(at).filter(|item| at <= item.span.end)
+fn item_at(tree: &Tree, offset: u32) -> Option<&Item> {
+    tree.item_at(offset).filter(|item| offset <= item.span.end)
 }
 
 /// Extends a range to the end of the blocks that it opens, and returns its end, at most `most`.

@@ -265,9 +265,9 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 
     /// Adds the findings of a step, except uses of names.
-    fn collect(&mut self, found: &Findings) {
-        self.report(found.diagnostics.iter().cloned());
-        self.accepts.extend(&found.accepts);
+    fn collect(&mut self, findings: &Findings) {
+        self.report(findings.diagnostics.iter().cloned());
+        self.accepts.extend(&findings.accepts);
     }
 
     /// Returns whether any of some sources has an error.

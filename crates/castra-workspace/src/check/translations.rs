@@ -86,13 +86,13 @@ impl Check<'_, '_> {
     }
 
     /// Returns the trees of sources in the requested language, and counts their texts.
-    fn translate_sources(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
-        let trees = of.trees.clone();
+    fn translate_sources(&mut self, translatable: Translatable) -> Vec<Arc<Tree>> {
+        let trees = translatable.trees.clone();
         let Some(language) = self.workspace.language.as_deref() else {
-            self.translatable.push(of);
+            self.translatable.push(translatable);
             return trees;
         };
-        let file = of.translation_for(language).and_then(|found| found.text.as_deref());
+        let file = translatable.translation_for(language).and_then(|found| found.text.as_deref());
         let translation = file.map(Translation::parse);
         let translated = castra_texts::translate(&trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
@@ -100,7 +100,7 @@ impl Check<'_, '_> {
             tree
         };
         let translated = translated.into_iter().map(keep).collect();
-        self.translatable.push(of);
+        self.translatable.push(translatable);
         translated
     }
 

@@ -113,16 +113,16 @@ fn blame_declaration(
 }
 
 /// Returns labels for locations; the last label gives the number of omitted locations.
-fn further_labels(places: &[Span], what: &str) -> Vec<Label> {
+fn further_labels(places: &[Span], noun: &str) -> Vec<Label> {
     let more = places.len().saturating_sub(MAX_LABELS);
     let shown = places.iter().take(MAX_LABELS).enumerate();
     shown
         .map(|(i, span)| {
             let last = i + 1 == places.len().min(MAX_LABELS);
             let text = match more {
-                1.. if last && more == 1 => format!("{what}, and in 1 more place"),
-                1.. if last => format!("{what}, and in {more} more places"),
-                _ => what.to_owned(),
+                1.. if last && more == 1 => format!("{noun}, and in 1 more place"),
+                1.. if last => format!("{noun}, and in {more} more places"),
+                _ => noun.to_owned(),
             };
             label_of(*span, text)
         })

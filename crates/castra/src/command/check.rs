@@ -239,16 +239,16 @@ fn levels(args: &Args) -> Result<Levels, Error> {
 
 /// Returns a note about changes that conflict, or may conflict, with modules that no checked battle
 /// combines with them. It says how to see the conflict.
-fn conflict_note(found: &[OutsideConflict]) -> Option<String> {
-    let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
+fn conflict_note(conflicts: &[OutsideConflict]) -> Option<String> {
+    let modules: BTreeSet<&str> = conflicts.iter().map(|one| one.module.as_str()).collect();
     if modules.is_empty() {
         return None;
     }
     let code = codes::MODULE_MAY_CONFLICT.name;
     let modules = list_with_and(modules, MAX_MODULES);
-    let certain = found.iter().filter(|one| one.diagnostic.code.name != code).count();
+    let certain = conflicts.iter().filter(|one| one.diagnostic.code.name != code).count();
     let counted: Vec<String> =
-        [(certain, "conflict"), (found.len() - certain, "possible conflict")]
+        [(certain, "conflict"), (conflicts.len() - certain, "possible conflict")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
             .map(|(count, what)| count_noun(count, what))

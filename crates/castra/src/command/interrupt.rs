@@ -70,14 +70,14 @@ fn explain(stop: &AtomicBool) {
 /// done. Returns `None` without a signal.
 pub(super) fn interrupted_exit(
     done: u64,
-    asked: u64,
-    what: &str,
+    total: u64,
+    noun: &str,
     out: &mut Output,
 ) -> Option<Exit> {
     let signal = SIGNAL_STATE.get()?.signal.load(Ordering::Relaxed);
-    let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
+    let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < total)?;
     out.print_error(&format!(
-        "interrupted after {done} of {asked} {what}; the results are for these only"
+        "interrupted after {done} of {total} {noun}; the results are for these only"
     ));
     Some(Exit::Interrupted(signal))
 }

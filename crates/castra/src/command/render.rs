@@ -510,7 +510,7 @@ fn tile_sheets(
     args: &Args,
     scene: &Arc<Scene>,
     hex: f32,
-    said: &str,
+    alt_text: &str,
     words: Words,
 ) -> Result<Document, Error> {
     let drawn = scene.boxes.iter().find(|placed| placed.kind == BoxKind::Hex);
@@ -525,7 +525,7 @@ fn tile_sheets(
         overlap: millimetres_to_points(args.overlap),
     };
     let scale = millimetres_to_points(hex) / drawn.bounds.width();
-    Ok(Document::of_tiles(scene, scale, &tiling, said, words))
+    Ok(Document::of_tiles(scene, scale, &tiling, alt_text, words))
 }
 
 /// Returns the bleed and the crop marks of the command line.

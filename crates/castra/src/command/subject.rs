@@ -197,11 +197,11 @@ fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSo
 }
 
 /// Returns the only name of a list, or `None` for an empty list. Several names are an error.
-fn single_name(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
+fn single_name(noun: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
     if names.len() > 1 {
         let all = list_with_and(names.iter().map(String::as_str), 8);
-        let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());
-        return Err(Error::usage(error).help(format!("name a file, or the folder of one {what}")));
+        let error = format!("there are {} {noun}s in `{}`: {all}", names.len(), named.display());
+        return Err(Error::usage(error).help(format!("name a file, or the folder of one {noun}")));
     }
     Ok(names.pop())
 }

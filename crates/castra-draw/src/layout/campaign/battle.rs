@@ -40,7 +40,7 @@ pub(super) struct Card {
 pub(super) fn draw(
     parts: &Parts<'_>,
     (index, number, battle): (usize, usize, &CampaignBattle<'_>),
-    at: Pt,
+    corner: Pt,
     sheet: &mut Sheet<'_>,
 ) -> Card {
     let m = parts.m;
@@ -50,15 +50,15 @@ pub(super) fn draw(
     let map_height = draw_map(
         parts,
         battle,
-        Bounds::from_corner(at.x + pad, at.y + pad, map_width, map_width * 0.9),
+        Bounds::from_corner(corner.x + pad, corner.y + pad, map_width, map_width * 0.9),
         sheet,
     );
-    let x = at.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
-    let split = at.x + CARDS * (MAP + BATTLE);
-    let mut own = Column { x, width: split - m.gap * 0.5 - x, y: at.y + pad * 0.8 };
+    let x = corner.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
+    let split = corner.x + CARDS * (MAP + BATTLE);
+    let mut own = Column { x, width: split - m.gap * 0.5 - x, y: corner.y + pad * 0.8 };
     set_description(parts, (number, battle), &mut own, sheet);
     let x = split + m.gap * 0.5;
-    let mut ways = Column { x, width: at.x + CARDS - pad - x, y: at.y + pad * 0.8 };
+    let mut ways = Column { x, width: corner.x + CARDS - pad - x, y: corner.y + pad * 0.8 };
     let ports = battle.branches.iter().enumerate();
     let ports: Vec<Option<f32>> = ports
         .map(|(i, one)| {
@@ -71,12 +71,12 @@ pub(super) fn draw(
             draw_way(parts, one, &mut ways, sheet)
         })
         .collect();
-    let height = (own.y.max(ways.y).max(at.y + pad + map_height) - at.y) + pad * 0.8;
-    let bounds = Bounds::from_corner(at.x, at.y, CARDS, height);
+    let height = (own.y.max(ways.y).max(corner.y + pad + map_height) - corner.y) + pad * 0.8;
+    let bounds = Bounds::from_corner(corner.x, corner.y, CARDS, height);
     let drawn = sheet.nodes.split_off(before);
     draw_frame(parts, battle, bounds, sheet);
     let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
-    sheet.line(pt(split, at.y + pad), pt(split, bounds.y1 - pad), line);
+    sheet.line(pt(split, corner.y + pad), pt(split, bounds.y1 - pad), line);
     sheet.nodes.extend(drawn);
     sheet.add_box(BoxKind::Panel, &battle.name, bounds);
     Card { battle: index, bounds, height, ports }

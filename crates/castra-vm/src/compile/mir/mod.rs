@@ -101,7 +101,7 @@ pub(crate) struct Mir {
 
 impl Mir {
     /// Returns empty code that reuses the buffers of `spare`.
-    pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
+    pub(crate) fn begin(spare: Self, own_registers: u16, shared: u32) -> Self {
         let Self {
             mut insts,
             mut labels,
@@ -118,7 +118,7 @@ impl Mir {
         preference_sites.clear();
         preference_code.clear();
         Self {
-            number: own,
+            number: own_registers,
             frame: 0,
             shared,
             insts,
@@ -181,8 +181,8 @@ impl Mir {
     }
 
     /// Replaces the instruction at an index.
-    pub(crate) fn replace(&mut self, at: usize, op: Draft) {
-        if let Some(inst) = self.insts.get_mut(at) {
+    pub(crate) fn replace(&mut self, index: usize, op: Draft) {
+        if let Some(inst) = self.insts.get_mut(index) {
             inst.op = op;
         }
     }
@@ -204,8 +204,8 @@ impl Mir {
     }
 
     /// Returns the instruction at an index.
-    pub(crate) fn op(&self, at: usize) -> Option<&Draft> {
-        self.insts.get(at).map(|inst| &inst.op)
+    pub(crate) fn op(&self, index: usize) -> Option<&Draft> {
+        self.insts.get(index).map(|inst| &inst.op)
     }
 
     /// Returns the index of the instruction with a label; the end for an unbound label.
@@ -220,8 +220,8 @@ impl Mir {
     }
 
     /// Returns whether nothing is traced or counted at an instruction.
-    pub(crate) fn is_silent(&self, at: usize) -> bool {
-        self.insts.get(at).is_some_and(|inst| inst.tags.is_silent())
+    pub(crate) fn is_silent(&self, index: usize) -> bool {
+        self.insts.get(index).is_some_and(|inst| inst.tags.is_silent())
     }
 
     /// Calls `f` with each label that an instruction may jump to.
@@ -240,28 +240,28 @@ impl Mir {
     // ---- rewriting ----
 
     /// Removes instructions. Labels at them move to the next remaining instruction.
-    pub(crate) fn remove(&mut self, gone: &[bool]) {
-        if !gone.contains(&true) {
+    pub(crate) fn remove(&mut self, removed: &[bool]) {
+        if !removed.contains(&true) {
             return;
         }
-        let mut moved = Vec::with_capacity(gone.len() + 1);
+        let mut moved = Vec::with_capacity(removed.len() + 1);
         let mut left = 0u32;
-        for &gone in gone {
+        for &is_removed in removed {
             moved.push(left);
-            left += u32::from(!gone);
+            left += u32::from(!is_removed);
         }
         moved.push(left);
         let at = |old: u32| moved.get(old as usize).copied().unwrap_or(left);
         self.labels.iter_mut().flatten().for_each(|label| *label = at(*label));
-        let mut gone = gone.iter();
-        self.insts.retain(|_| gone.next() != Some(&true));
+        let mut removed = removed.iter();
+        self.insts.retain(|_| removed.next() != Some(&true));
     }
 }
 
 /// Returns an operand in the form of sites, in which registers carry their specialization.
-pub(crate) const fn of_site(own: u16, operand: Operand) -> Operand {
+pub(crate) const fn of_site(specialization: u16, operand: Operand) -> Operand {
     match operand {
-        Operand::Frame(at) => Operand::Callee(own, at),
+        Operand::Frame(at) => Operand::Callee(specialization, at),
         Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => operand,
     }
 }

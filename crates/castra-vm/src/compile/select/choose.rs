@@ -136,12 +136,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects simultaneous choices. [`Op::Redo`] repeats them for a player who does not know the
     /// answers given so far.
-    pub(crate) fn choose_together(&mut self, asked: &'p [Stmt]) {
+    pub(crate) fn choose_together(&mut self, choices: &'p [Stmt]) {
         self.provenance.note(TracePoint::Together(true));
         let first = self.mir.label();
         self.bind_label(first);
         let outside = self.situation.simultaneous_start.replace(first);
-        self.block(asked);
+        self.block(choices);
         self.situation.simultaneous_start = outside;
         self.provenance.note(TracePoint::Together(false));
     }

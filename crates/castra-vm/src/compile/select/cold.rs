@@ -19,13 +19,13 @@ use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Defers a block, with the current context.
-    pub(crate) fn defer(&mut self, label: Label, what: ColdBlock<'p>) {
+    pub(crate) fn defer(&mut self, label: Label, block: ColdBlock<'p>) {
         self.cold.blocks.push(PendingBlock {
             label,
             env: self.env.clone(),
             height: self.registers.top(),
             source: self.provenance.source,
-            content: what,
+            content: block,
         });
     }
 

@@ -68,8 +68,8 @@ impl Registers {
     }
 
     /// Sets the height of the words that outlive the statement.
-    pub(crate) const fn keep(&mut self, kept: Height) {
-        self.kept = kept;
+    pub(crate) const fn keep(&mut self, height: Height) {
+        self.kept = height;
     }
 
     /// Releases the temporaries at the end of a statement.

@@ -114,8 +114,8 @@ fn board_error(error: BoardError) -> Error {
 }
 
 /// Checks the written battle, and reports its problems.
-fn check(place: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
-    let sources = sources::load_from_string(place, text);
+fn check(path: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
+    let sources = sources::load_from_string(path, text);
     let checked = sources.check(&Embedded, &Levels::default());
     let absent = checked.diagnostics.iter().any(|d| d.code.name == codes::GAME_UNKNOWN.name);
     if !absent && show_errors(&sources, &checked, out) {

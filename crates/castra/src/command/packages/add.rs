@@ -241,8 +241,8 @@ fn index_dependency(
     Ok((name.to_owned(), Dependency::Version(version)))
 }
 
-fn dependency_name(args: &Args, own: Option<&str>) -> Result<String, Error> {
-    let name = args.name.as_deref().or(own).ok_or_else(|| {
+fn dependency_name(args: &Args, declared_name: Option<&str>) -> Result<String, Error> {
+    let name = args.name.as_deref().or(declared_name).ok_or_else(|| {
         Error::usage("the package does not say its name").help("give it one with `--name NAME`")
     })?;
     if is_package_name(name) {

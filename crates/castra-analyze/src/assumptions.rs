@@ -28,7 +28,7 @@ pub(crate) fn check(
         return;
     }
     let written = standing_writes(rules, program);
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for Assumption { cells, problem } in assumptions {
         let Some((cell, rule)) = cells.iter().find_map(|cell| Some((*cell, *written.get(cell)?)))
         else {
@@ -37,7 +37,7 @@ pub(crate) fn check(
         let place = problem.primary.span;
         if own_files.contains(&place.file) || !own_files.contains(&rule.file) {
             reporter.report(problem.related(rule, "this may change it in between"));
-        } else if told.insert((cell, rule)) {
+        } else if reported.insert((cell, rule)) {
             let name = cell_name(cell, program);
             let message = format!("this may change `{name}` while a rule counts on it");
             let only_if = match *problem.code == codes::RULES_MAY_BE_NONE {

@@ -51,7 +51,7 @@ pub fn report_unused_declarations<'d>(
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
-    let said = |word: &str| {
+    let is_mentioned = |word: &str| {
         trees.iter().any(|text| text.mentions().reads(word) || text.mentions().writes(word))
     };
     for one in definitions {
@@ -64,7 +64,7 @@ pub fn report_unused_declarations<'d>(
             DefKind::Window => ("window", "open it with `window NAME(…) for ARMY`, or remove it"),
             _ => continue,
         };
-        if !said(&one.name) {
+        if !is_mentioned(&one.name) {
             reporter.report(unused_declaration(noun, &one.to_name(), help));
         } else if one.kind == DefKind::State
             && !trees.iter().any(|text| text.mentions().writes(&one.name))

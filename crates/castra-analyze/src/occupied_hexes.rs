@@ -32,7 +32,7 @@ pub(crate) fn check(
     own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let mut found: Vec<(Span, Diagnostic)> =
         phases.flat_map(|body| check_named_hexes(body, program)).collect();
@@ -41,7 +41,7 @@ pub(crate) fn check(
         moves.check_body(body, &mut found);
     }
     for (place, problem) in found {
-        if own_files.contains(&place.file) && told.insert(place) {
+        if own_files.contains(&place.file) && reported.insert(place) {
             reporter.report(problem);
         }
     }
@@ -290,11 +290,11 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
 
 /// Returns the problems of placements in named hexes, in a body that reads no position of pieces.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
-    let mut looks = false;
+    let mut is_tested = false;
     visit_all_stmts(&body.stmts, &mut |stmt| {
         visit_own_exprs(stmt, &mut |value| {
             visit_exprs(value, &mut |part| {
-                looks |= matches!(
+                is_tested |= matches!(
                     part.kind,
                     ExprKind::PieceAt(..)
                         | ExprKind::HexOf(_)
@@ -305,7 +305,7 @@ fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> 
         });
     });
     let mut found = Vec::new();
-    if looks {
+    if is_tested {
         return found;
     }
     visit_all_stmts(&body.stmts, &mut |stmt| {

@@ -158,8 +158,10 @@ impl<'t> MentionIndex<'t> {
         let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
         let says = |tree: &Tree| {
             let spoken = tree.mentions();
-            let said = |word: &str| spoken.reads(word) || spoken.writes(word);
-            said(&name.text) || said(&all) || words.iter().any(|word| said(word))
+            let is_mentioned = |word: &str| spoken.reads(word) || spoken.writes(word);
+            is_mentioned(&name.text)
+                || is_mentioned(&all)
+                || words.iter().any(|word| is_mentioned(word))
         };
         let mut others = self.trees.iter().filter(|tree| tree.file != span.file);
         Some(self.is_placed_elsewhere(span.file, &name.text) || others.any(|tree| says(tree)))

@@ -186,8 +186,8 @@ fn convert_battle(
     mapping: Option<Mapping>,
 ) -> Result<Imported, RequestError> {
     let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
-    let asked = file.game.as_deref().or(of_mapping).or(read.game());
-    let id = asked
+    let game_name = file.game.as_deref().or(of_mapping).or(read.game());
+    let id = game_name
         .or(Embedded::default_game())
         .ok_or("name the game that the battle is for")?
         .to_owned();

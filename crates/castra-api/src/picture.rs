@@ -319,7 +319,7 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
         PictureFormat::Pdf => Medium::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
     let options = Options { theme, medium: page, fonts: api.fonts.clone(), ..Options::default() };
-    let (scene, said) = if is_campaign(&analysis, file) {
+    let (scene, description) = if is_campaign(&analysis, file) {
         let found =
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
         let scene =
@@ -330,8 +330,8 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
         if *has_errors {
             return Err("the battle has errors and cannot be drawn".to_owned());
         }
-        let said = castra_doc::describe_battle(game, scenario);
-        (castra_draw::render(game, scenario, &options), said)
+        let description = castra_doc::describe_battle(game, scenario);
+        (castra_draw::render(game, scenario, &options), description)
     };
     let scene = scene.map_err(|error| error.to_string())?;
     let bytes = match format {
@@ -342,7 +342,7 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
             let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
             let sheet = castra_print::SheetMarks { bleed: 0.0, crop_marks: false };
             let document =
-                castra_print::Document::of_picture(Arc::new(scene), points, sheet, &said);
+                castra_print::Document::of_picture(Arc::new(scene), points, sheet, &description);
             castra_print::to_pdf(&document).map_err(|error| error.to_string())?
         }
     };

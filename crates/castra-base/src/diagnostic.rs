@@ -190,9 +190,9 @@ impl UnusableFile {
     pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let found = Diagnostic::new(self.code, span, message);
         match &self.intended_path {
-            Some(meant) => found
-                .label(format!("{}; did you mean `{meant}`?", self.reason))
-                .suggest(format!("write `{meant}`"), span, format!("\"{meant}\"")),
+            Some(intended) => found
+                .label(format!("{}; did you mean `{intended}`?", self.reason))
+                .suggest(format!("write `{intended}`"), span, format!("\"{intended}\"")),
             None => found.label(self.reason.clone()).help(self.help.clone()),
         }
     }

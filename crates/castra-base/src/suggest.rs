@@ -187,7 +187,7 @@ pub fn undeclared_name_diagnostic<'a>(
     let none = format!("no {} is declared", expected.noun());
     let diagnostic = undeclared_name_without_advice(code, expected, name, span);
     match nearest(name, declared.iter().copied()) {
-        Some(meant) => diagnostic.did_you_mean(span, meant),
+        Some(intended) => diagnostic.did_you_mean(span, intended),
         None if declared.is_empty() => diagnostic.label("not declared").help(none),
         None => {
             let label = similar_names_label(name, declared.iter().copied());

@@ -226,8 +226,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let mut holds = match change.guard {
             Some(guard) => guards.function(guard),
             None => {
-                let looks = change.guard_stmts(self.rules);
-                guards.condition(looks).unwrap_or_else(|| guards.true_term())
+                let guard_stmts = change.guard_stmts(self.rules);
+                guards.condition(guard_stmts).unwrap_or_else(|| guards.true_term())
             }
         };
         for except in &change.exceptions {

@@ -111,14 +111,14 @@ impl<'t> InterferenceAnalysis<'t> {
             }
             touch.follow(effects, calls).reads
         };
-        let looks: Vec<BTreeSet<Slot>> =
+        let guard_reads: Vec<BTreeSet<Slot>> =
             rules.standing.iter().map(|rule| condition(&rule.each, &rule.condition)).collect();
         let endings: Vec<BTreeSet<Slot>> =
             rules.endings.iter().map(|ending| condition(&ending.each, &ending.condition)).collect();
         let bodies: Vec<Effects> =
             rules.standing.iter().map(|rule| touch.stmts(&rule.body.stmts)).collect();
         touch.endings = endings.into_iter().flatten().collect();
-        touch.standing = looks.into_iter().zip(bodies).collect();
+        touch.standing = guard_reads.into_iter().zip(bodies).collect();
         touch
     }
 
@@ -189,9 +189,9 @@ impl<'t> InterferenceAnalysis<'t> {
             if woken.is_empty() {
                 break;
             }
-            for (looks, does) in woken {
-                followed.reads.extend(looks);
-                followed.extend(does);
+            for (reads, writes) in woken {
+                followed.reads.extend(reads);
+                followed.extend(writes);
             }
         }
         let may_end = followed.may_end_game || !followed.writes.is_disjoint(&self.endings);

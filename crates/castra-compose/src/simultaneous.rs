@@ -13,13 +13,13 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     for body in bodies(rules) {
         visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Defer(Deferred::Rules, within) = &stmt.kind {
-                visit_excluded(within, rules, &mut known, &mut |span, what| {
+                visit_excluded(within, rules, &mut known, &mut |span, operation| {
                     diagnostics.push(
                         Diagnostic::new(
                             &codes::RULES_HELD,
                             span,
                             format!(
-                                "actions in `together` happen at the same time, but this {what}"
+                                "actions in `together` happen at the same time, but this {operation}"
                             ),
                         )
                         .label("cannot be part of `together`")
@@ -39,7 +39,7 @@ fn visit_excluded(
     see: &mut dyn FnMut(Span, &'static str),
 ) {
     visit_all_stmts(stmts, &mut |stmt| {
-        let what = match &stmt.kind {
+        let operation = match &stmt.kind {
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => Some("asks a player"),
             StmtKind::React { .. } => Some("opens a window"),
             StmtKind::RollOne(..) | StmtKind::RollMany(..) => Some("rolls dice"),
@@ -74,8 +74,8 @@ fn visit_excluded(
             | StmtKind::EndlessReactions
             | StmtKind::Test(_) => None,
         };
-        if let Some(what) = what {
-            see(stmt.span, what);
+        if let Some(operation) = operation {
+            see(stmt.span, operation);
         }
     });
 }
@@ -91,8 +91,8 @@ fn excluded_operation(
     }
     let mut found = None;
     if let Some(procedure) = rules.procedures.get(id) {
-        visit_excluded(&procedure.body.stmts, rules, cache, &mut |_, what| {
-            found = found.or(Some(what));
+        visit_excluded(&procedure.body.stmts, rules, cache, &mut |_, operation| {
+            found = found.or(Some(operation));
         });
     }
     if let Some(slot) = cache.get_mut(id.index()) {

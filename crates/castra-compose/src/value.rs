@@ -67,8 +67,8 @@ pub(crate) fn compose(
         });
         rules.functions.push(base);
         for (original, body) in originals {
-            if let Some(asked) = rules.functions.get_mut(original) {
-                asked.body = body;
+            if let Some(original_function) = rules.functions.get_mut(original) {
+                original_function.body = body;
             }
         }
         if let Some(own) = rules.functions.get_mut(function) {

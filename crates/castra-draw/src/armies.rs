@@ -103,9 +103,9 @@ pub(crate) fn own_livery(
     let Look::Block { colour: Some(name), .. } = &kind.look else { return None };
     let field = kind.fields.get(name)?;
     let Type::Enum(list) = &field.ty else { return None };
-    let said = state.and_then(|state| state.get(name));
+    let assigned = state.and_then(|state| state.get(name));
     let declared = || game.instances.get(unit)?.fields.get(name);
-    let value = said.or_else(declared).or(field.default.as_ref())?;
+    let value = assigned.or_else(declared).or(field.default.as_ref())?;
     let colour = game.enums.get(list)?.variants.get(value.as_word()?)?.colour?;
     Some(palette.livery(colour))
 }

@@ -165,17 +165,18 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 bool_value(self.eval_set(set)?.has(element))
             }
             ExprKind::SumOver(set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                let sum = worth.iter().try_fold(0i64, |sum, (_, worth)| sum.checked_add(*worth));
+                let results = self.map_elements(set, *local, value)?;
+                let sum =
+                    results.iter().try_fold(0i64, |sum, (_, result)| sum.checked_add(*result));
                 Value::Num(sum.ok_or(OVERFLOW)?)
             }
             ExprKind::Best(extreme, set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                Value::Num(first_extreme(*extreme, &worth).map_or(NONE, |(element, _)| element))
+                let results = self.map_elements(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &results).map_or(NONE, |(element, _)| element))
             }
             ExprKind::ValueOver(extreme, set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                Value::Num(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
+                let results = self.map_elements(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &results).map_or(0, |(_, result)| result))
             }
             ExprKind::First(set) => Value::Num(self.eval_set(set)?.first().unwrap_or(NONE)),
             ExprKind::Top(pile) => {
@@ -289,12 +290,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         value: &'p Expr,
     ) -> EvalResult<Vec<(i64, i64)>> {
         let set = self.eval_set(set)?;
-        let mut worth = Vec::new();
+        let mut results = Vec::new();
         for element in set.iter() {
             self.locals.set(local, Value::Num(element))?;
-            worth.push((element, self.eval_num(value)?));
+            results.push((element, self.eval_num(value)?));
         }
-        Ok(worth)
+        Ok(results)
     }
 
     /// Evaluates dice, or a number that depends on dice.
@@ -360,12 +361,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
 }
 
 /// Returns the first of the highest or lowest values, with its element.
-fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
+fn first_extreme(extreme: Extreme, results: &[(i64, i64)]) -> Option<(i64, i64)> {
     let best = match extreme {
-        Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
-        Extreme::Lowest => worth.iter().map(|(_, worth)| *worth).min()?,
+        Extreme::Highest => results.iter().map(|(_, number)| *number).max()?,
+        Extreme::Lowest => results.iter().map(|(_, number)| *number).min()?,
     };
-    worth.iter().copied().find(|(_, worth)| *worth == best)
+    results.iter().copied().find(|(_, number)| *number == best)
 }
 
 /// Applies an operator to two numbers. Booleans are 1 and 0, in operands and in the result.

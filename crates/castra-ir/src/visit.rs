@@ -120,8 +120,8 @@ pub fn visit_operands<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         }
         ExprKind::Match(value, arms, otherwise) => {
             see(value);
-            for (_, worth) in arms {
-                see(worth);
+            for (_, result) in arms {
+                see(result);
             }
             if let Some(otherwise) = otherwise {
                 see(otherwise);

@@ -19,16 +19,16 @@ use super::input::LinkInput;
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let Some(form) = &symbols.game.council else { return };
     let none = IndexMap::default();
-    let said = start.scenario.map_or(&none, |s| &s.council);
+    let given = start.scenario.map_or(&none, |s| &s.council);
     let entries = symbols.council.iter();
     program.council =
-        entries.map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.entries)).collect();
+        entries.map(|(name, _, ty)| entry_value(symbols, name, ty, given, &form.entries)).collect();
     for army in &mut program.armies {
-        let said = start.scenario.and_then(|s| s.armies.get(&army.id));
-        let said = said.map_or(&none, |a| &a.entries);
+        let given = start.scenario.and_then(|s| s.armies.get(&army.id));
+        let given = given.map_or(&none, |a| &a.entries);
         let entries = symbols.army_council.iter();
         army.council = entries
-            .map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.army_entries))
+            .map(|(name, _, ty)| entry_value(symbols, name, ty, given, &form.army_entries))
             .collect();
     }
     for &(army, entry, value) in &start.council {
@@ -106,8 +106,8 @@ pub(super) fn parse_entry(
             symbols.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))
         });
         let known: Vec<String> = battle.chain(each).collect();
-        let meant = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
-        return Err(LinkError::UnknownEntry { entry: written, meant, known });
+        let intended = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
+        return Err(LinkError::UnknownEntry { entry: written, meant: intended, known });
     };
     let form = symbols.game.council.as_ref();
     let form = form.and_then(|form| match army {

@@ -133,7 +133,7 @@ fn fold_node<'e>(value: &'e Expr, constants: KnownConstants<'_>) -> Option<FoldR
             .map(|holds| FoldResult::Part(if holds == 0 { otherwise } else { then })),
         ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
             let arm = arms.iter().find(|(values, _)| values.contains(&matched));
-            arm.map(|(_, worth)| worth).or(otherwise.as_deref()).map(FoldResult::Part)
+            arm.map(|(_, result)| result).or(otherwise.as_deref()).map(FoldResult::Part)
         }),
         ExprKind::Const(_)
         | ExprKind::Local(_)

@@ -45,11 +45,11 @@ fn parse_option(
     let options = &symbols.template.options;
     let Some(at) = options.find(|o| o.name == name) else {
         let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
-        let meant = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+        let intended = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
         return Err(LinkError::UnknownOption {
             game: symbols.template.game.clone(),
             option: name.to_owned(),
-            meant,
+            meant: intended,
             known,
         });
     };
@@ -111,12 +111,12 @@ pub fn with_settings(
     for (army, at, value) in entries {
         let of = if army.is_some() { &symbols.army_council } else { &symbols.council };
         let Some((name, _, ty)) = of.get(at) else { continue };
-        let said = match army {
+        let entry_values = match army {
             None => Some(&mut changed.council),
             Some(at) => changed.armies.get_index_mut(at).map(|(_, army)| &mut army.entries),
         };
-        if let Some(said) = said {
-            said.insert(name.to_string(), symbols.to_source_value(ty, value));
+        if let Some(entry_values) = entry_values {
+            entry_values.insert(name.to_string(), symbols.to_source_value(ty, value));
         }
     }
     Ok(changed)

@@ -302,27 +302,28 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
         let source = analysis.source(file)?;
         let end = session.encoding.offset(&source.text, params.range.end);
         let range = Span::new(file, start, castra_base::to_u32(end).max(start));
-        let asked = |kind: &str| match &params.context.only {
+        let is_requested = |kind: &str| match &params.context.only {
             None => true,
             Some(kinds) => kinds.iter().any(|only| {
                 let rest = kind.strip_prefix(only.as_str());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             }),
         };
-        let fixes = analysis.code_actions(range).into_iter().filter(|_| asked(FIX)).map(|action| {
-            // An action whose edits cannot be represented is not offered.
-            let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
-            Some(json!({
-                "title": action.title,
-                "kind": FIX,
-                "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
-                "isPreferred": action.safe,
-                "edit": edit,
-            }))
-        });
+        let fixes =
+            analysis.code_actions(range).into_iter().filter(|_| is_requested(FIX)).map(|action| {
+                // An action whose edits cannot be represented is not offered.
+                let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
+                Some(json!({
+                    "title": action.title,
+                    "kind": FIX,
+                    "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
+                    "isPreferred": action.safe,
+                    "edit": edit,
+                }))
+            });
         let mut all: Vec<Value> = fixes.flatten().collect();
         let proposals = session.proposals(uri, range.start, range.end);
-        for one in proposals.iter().filter(|one| asked(action_kind(one.kind))) {
+        for one in proposals.iter().filter(|one| is_requested(action_kind(one.kind))) {
             let Ok(edit) = workspace_edit(session, &analysis, &one.edits) else { continue };
             let mut action = json!({
                 "title": one.title,

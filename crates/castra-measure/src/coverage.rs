@@ -161,7 +161,7 @@ fn text(usage: &RuleUsage<'_>, paint: Paint) -> String {
         if columns.len() > 1 {
             out.push_str(&columns.to_text());
         }
-        for (what, done, implemented) in [
+        for (noun, done, implemented) in [
             ("never exercised", true, true),
             ("implemented by declarations, not by steps", false, true),
             ("not implemented", false, false),
@@ -174,7 +174,7 @@ fn text(usage: &RuleUsage<'_>, paint: Paint) -> String {
             if missing.is_empty() {
                 continue;
             }
-            out.push_str(&format!("\n  {what}\n"));
+            out.push_str(&format!("\n  {noun}\n"));
             let mut columns = TextTable::default();
             for clause in missing {
                 columns.add_row([format!("  {}", clause.id), clause.text.clone()]);

@@ -79,12 +79,17 @@ fn endings(figures: &Figures, paint: Paint) -> String {
     let mut columns = TextTable::new(&[Right, Right, Left, Left]);
     for ending in &figures.endings {
         let games = ending.games;
-        let mut how = ending.how.to_owned();
+        let mut ending_text = ending.how.to_owned();
         if !ending.reason.is_empty() {
-            how = format!("{how}: {}", ending.reason);
+            ending_text = format!("{ending_text}: {}", ending.reason);
         }
-        let who = subject_army(figures, ending);
-        columns.add_row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
+        let army = subject_army(figures, ending);
+        columns.add_row([
+            games.count.to_string(),
+            percent(games.rate),
+            army.to_owned(),
+            ending_text,
+        ]);
     }
     heading("endings", "", paint) + &columns.to_text()
 }

@@ -100,7 +100,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 });
                 let preferences =
                     if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
-                let asked = match second {
+                let answers = match second {
                     None => {
                         AllowedAnswers::One(options.iter().map(|(a, _)| *a).collect(), *or_none)
                     }
@@ -115,7 +115,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 match self.ask(DecisionRequest {
                     army,
                     role,
-                    allowed: asked,
+                    allowed: answers,
                     option_universes: of,
                     reactions,
                     preferences,
@@ -177,13 +177,13 @@ impl<'p, G: Guide> Game<'p, G> {
             });
             let preferences =
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
-            let asked = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
+            let answers = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
             let (army, role) = asker;
             let (of, reactions) = (vec![universe(set)?], Vec::new());
             match self.ask(DecisionRequest {
                 army,
                 role,
-                allowed: asked,
+                allowed: answers,
                 option_universes: of,
                 reactions,
                 preferences,
@@ -222,11 +222,11 @@ impl<'p, G: Guide> Game<'p, G> {
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
             let names = offered.iter().map(|&i| options.get(i).and_then(|o| label_text(&o.label)));
             let (reactions, of, (army, role)) = (names.collect(), Vec::new(), asker);
-            let asked = AllowedAnswers::React(offered);
+            let answers = AllowedAnswers::React(offered);
             match self.ask(DecisionRequest {
                 army,
                 role,
-                allowed: asked,
+                allowed: answers,
                 option_universes: of,
                 reactions,
                 preferences,

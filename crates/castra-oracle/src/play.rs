@@ -97,8 +97,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(PlayStop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
-            let how = castra_ir::turn_limit_result(program.armies.len());
-            return Err(self.end_game(how, NONE, &turn.reason));
+            let ending = castra_ir::turn_limit_result(program.armies.len());
+            return Err(self.end_game(ending, NONE, &turn.reason));
         }
         self.state.turn += 1;
         if turn.per_army {

@@ -109,23 +109,24 @@ impl Fetcher {
     }
 
     fn fetch(&self, source: &Dependency) -> Result<CachedPackage, PackagesError> {
-        let what = source.description();
+        let description = source.description();
         match source {
-            _ if self.offline => Err(PackagesError::Offline { what }),
+            _ if self.offline => Err(PackagesError::Offline { what: description }),
             Dependency::Git { url, at } => {
                 let fetched = git::fetch(url, at, None)?;
                 let pin = Pin { commit: Some(fetched.commit), ..git_pin(url, at) };
-                self.store_package(&what, &fetched.tree, pin)
+                self.store_package(&description, &fetched.tree, pin)
             }
             Dependency::Archive { url, sha256 } => {
                 let tree = unpack_checked(url, sha256, &http::fetch_archive(url)?)?;
                 let pin =
                     Pin { url: Some(url.clone()), sha256: Some(sha256.clone()), ..Pin::default() };
-                self.store_package(&what, &tree, pin)
+                self.store_package(&description, &tree, pin)
             }
-            Dependency::Path(_) | Dependency::Version(_) => {
-                Err(PackagesError::NotAPackage { what, why: "it is not fetched".to_owned() })
-            }
+            Dependency::Path(_) | Dependency::Version(_) => Err(PackagesError::NotAPackage {
+                what: description,
+                why: "it is not fetched".to_owned(),
+            }),
         }
     }
 
@@ -158,11 +159,14 @@ impl Fetcher {
             return differs("gives itself another version");
         }
         let own = taken.config.dependencies.iter().map(|(name, dependency)| match dependency {
-            Dependency::Version(asked) => semver::VersionReq::parse(asked).ok().map(|a| (name, a)),
+            Dependency::Version(requirement) => {
+                semver::VersionReq::parse(requirement).ok().map(|a| (name, a))
+            }
             Dependency::Path(_) | Dependency::Git { .. } | Dependency::Archive { .. } => None,
         });
         let own: Option<Vec<_>> = own.collect();
-        let listed = release.dependencies.iter().map(|(name, asked)| (name, asked.clone()));
+        let listed =
+            release.dependencies.iter().map(|(name, requirement)| (name, requirement.clone()));
         if own != Some(listed.collect()) {
             return differs("depends on other packages than the index lists");
         }
@@ -295,8 +299,8 @@ fn git_pin(url: &str, git_ref: &GitRef) -> Pin {
 fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<FileTree, PackagesError> {
     let found = sha256_hex(bytes);
     if found != sha256 {
-        let (what, expected) = (url.to_owned(), sha256.to_owned());
-        return Err(PackagesError::Hash { what, expected, found });
+        let (address, expected) = (url.to_owned(), sha256.to_owned());
+        return Err(PackagesError::Hash { what: address, expected, found });
     }
     unpack(bytes).map_err(|why| PackagesError::Refused { what: url.to_owned(), why })
 }

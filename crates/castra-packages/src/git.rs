@@ -63,9 +63,9 @@ pub(crate) fn fetch(
     if url.starts_with("ssh://") && !has_own_ssh() {
         git.ssh = Some(SSH);
     }
-    let fetch = |what: &str| {
+    let fetch = |reference: &str| {
         let options = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--depth=1"];
-        git.run(&[&options[..], &["--", url, what]].concat())
+        git.run(&[&options[..], &["--", url, reference]].concat())
     };
     match commit {
         None => fetch(&named)?,
@@ -170,15 +170,15 @@ impl Git<'_> {
             let head = String::from_utf8_lossy(head);
             let mut words = head.split_whitespace();
             let (mode, object) = (words.next().unwrap_or_default(), words.nth(1));
-            let what = match mode {
+            let entry_kind = match mode {
                 "100644" | "100755" | "100664" => None,
                 "120000" => Some("a link"),
                 "160000" => Some("a submodule"),
                 _ => Some("of an unknown kind"),
             };
-            if let Some(what) = what {
+            if let Some(entry_kind) = entry_kind {
                 let path = String::from_utf8_lossy(path).into_owned();
-                return Err(refused(Refusal::Kind { path, what }));
+                return Err(refused(Refusal::Kind { path, what: entry_kind }));
             }
             wanted.push((object.unwrap_or_default().to_owned(), path.to_vec()));
         }

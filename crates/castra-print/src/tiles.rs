@@ -125,8 +125,8 @@ fn tile(
             ("columns", cut.columns.into()),
         ],
     );
-    let said = [("picture", alt.into()), ("place", (&position).into())];
-    let tag = Tag::figure(words.format("tile-described", &said), None);
+    let values = [("picture", alt.into()), ("place", (&position).into())];
+    let tag = Tag::figure(words.format("tile-described", &values), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
     // White margins cover contents beyond the print, which are on the neighbouring sheets.
     let (right, bottom) = (width - margin, height - margin);

@@ -115,7 +115,7 @@ impl FieldBlock<'_> {
             if let Type::SetOf(of) = &field.ty {
                 set = Some((of, entry.span()));
             }
-            let what = ValueTarget { name: &name.text, span: name.span };
+            let target = ValueTarget { name: &name.text, span: name.span };
             let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
                 Written::Word(word) => Some(word.text.as_str()),
                 _ => None,
@@ -129,7 +129,7 @@ impl FieldBlock<'_> {
             }
             if let Some(value) = self.parameter_value(entry, &field.ty, reporter) {
                 given.insert(key.to_string(), value);
-            } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
+            } else if let Some(value) = self.value(&field.ty, &entry.values, target, reporter) {
                 given.insert(key.to_string(), value);
             } else {
                 // The fault is reported; a placeholder prevents a report of a missing field.
@@ -217,8 +217,8 @@ impl FieldBlock<'_> {
         head: Span,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
-        let mut meant = Vec::new();
-        let given = self.read_with_intended(block, &mut meant, reporter);
+        let mut intended = Vec::new();
+        let given = self.read_with_intended(block, &mut intended, reporter);
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
         let mut all = IndexMap::default();
@@ -231,7 +231,7 @@ impl FieldBlock<'_> {
                 }
                 None => {
                     // A default that refers to another missing field is not reported too.
-                    if !meant.contains(name) && field.default.is_none() {
+                    if !intended.contains(name) && field.default.is_none() {
                         missing.push(name.as_str());
                     }
                     all.insert(name.clone(), placeholder_value(&field.ty, self.enums));
@@ -306,15 +306,15 @@ impl FieldBlock<'_> {
             format!("`{}` has no field `{}`", self.owner, name.text),
         )
         .expected(ExpectedName::Field);
-        let meant = nearest(&name.text, known.iter().copied());
-        reporter.report(match meant {
-            Some(meant) => diagnostic.did_you_mean(name.span, meant),
+        let intended = nearest(&name.text, known.iter().copied());
+        reporter.report(match intended {
+            Some(intended) => diagnostic.did_you_mean(name.span, intended),
             None if known.is_empty() => diagnostic.label("it has none at all"),
             None => diagnostic
                 .label("not declared")
                 .help(format!("it has {}", list_with_and(known, 12))),
         });
-        meant.map(str::to_owned)
+        intended.map(str::to_owned)
     }
 
     fn misplaced_field(&self, name: &Name) -> Diagnostic {

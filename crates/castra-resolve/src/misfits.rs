@@ -35,7 +35,7 @@ pub fn report_unknown_word(
         _ => diagnostic,
     };
     reporter.report(match nearest(&word.text, words.iter().copied()) {
-        Some(meant) => diagnostic.did_you_mean(word.span, meant),
+        Some(intended) => diagnostic.did_you_mean(word.span, intended),
         None => diagnostic
             .label("not one of its words")
             .help(format!("it is {}", list_with_or(words, 10))),

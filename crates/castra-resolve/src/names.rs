@@ -78,16 +78,16 @@ pub fn intended_type(name: &str) -> Option<&'static str> {
 /// Returns the diagnostic for an undeclared type.
 pub fn unknown_type<'a>(name: &Name, known_types: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known_types: Vec<&str> = known_types.into_iter().collect();
-    match intended_type(&name.text).filter(|meant| known_types.contains(meant)) {
-        Some(meant) => suggest::undeclared_name_without_advice(
+    match intended_type(&name.text).filter(|intended| known_types.contains(intended)) {
+        Some(intended) => suggest::undeclared_name_without_advice(
             &codes::NAME_UNKNOWN,
             ExpectedName::Type,
             name.text.as_str(),
             name.span,
         )
-        .label(format!("called `{meant}` here"))
-        .help(format!("write `{meant}`"))
-        .suggest(format!("write `{meant}`"), name.span, meant),
+        .label(format!("called `{intended}` here"))
+        .help(format!("write `{intended}`"))
+        .suggest(format!("write `{intended}`"), name.span, intended),
         None => undeclared_name(ExpectedName::Type, name, known_types),
     }
 }

@@ -63,7 +63,7 @@ pub fn resolve_type(
         None
     };
     if let TypeRef::Named(name) = ty
-        && let Some(meant) = super::names::intended_type(&name.text)
+        && let Some(intended) = super::names::intended_type(&name.text)
         && !types
             .scopes
             .keys(&name.text, name.span.file)
@@ -72,7 +72,7 @@ pub fn resolve_type(
     {
         // The likely type is used from here on, so that only one error is reported.
         reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
-        return match meant {
+        return match intended {
             "bool" => Some(Type::Bool),
             "int" => Some(Type::Int { range: None }),
             _ => Some(Type::Text),

@@ -309,9 +309,9 @@ async fn games(
     let unknown = own.iter_mut().filter(|one| one.chair_to_move.is_none() && !one.is_over);
     for one in unknown.take(MAX_LOADED) {
         // A game that cannot be loaded does not hide the others.
-        if let Ok(asked) = house.chair_to_move(&one.game).await {
-            house.store.note_turn(&one.game, asked).await?;
-            one.chair_to_move = Some(asked);
+        if let Ok(to_move) = house.chair_to_move(&one.game).await {
+            house.store.note_turn(&one.game, to_move).await?;
+            one.chair_to_move = Some(to_move);
         }
     }
     let is_mine = |one: &crate::account_rows::OwnGame| one.chair_to_move == Some(Some(one.place));

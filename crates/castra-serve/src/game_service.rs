@@ -209,10 +209,10 @@ impl House {
         game: &str,
     ) -> Result<Option<u32>, Refusal> {
         let room = self.room(game.to_owned());
-        let asked = |warm: &mut LoadedGame| {
+        let to_move = |warm: &mut LoadedGame| {
             Ok(warm.deciding_chair().filter(|place| warm.chair_name(*place).is_some()))
         };
-        self.run_on_game(&room, asked).await
+        self.run_on_game(&room, to_move).await
     }
 
     /// Returns the room of a game, loaded or not.
@@ -308,13 +308,13 @@ impl House {
         + Send
         + 'static,
     ) -> Result<T, Refusal> {
-        let asked = match language {
+        let requested = match language {
             Some(language) => {
                 self.run_as_chair(opened, move |warm| warm.translation(&language)).await?
             }
             None => TranslationRequest::Untranslated,
         };
-        let spoken = match asked {
+        let spoken = match requested {
             TranslationRequest::Untranslated => None,
             TranslationRequest::Loaded(spoken) => Some(spoken),
             TranslationRequest::Needed { tag, battle, setup } => {

@@ -298,8 +298,8 @@ impl EventStream {
             if event > self.last_event {
                 self.last_event = event;
                 let data = json!({ "event": event }).to_string();
-                let told = Event::default().id(event.to_string()).event("changed").data(data);
-                self.pending.push_back(told);
+                let message = Event::default().id(event.to_string()).event("changed").data(data);
+                self.pending.push_back(message);
             }
             if heard > self.heard_messages {
                 self.heard_messages = heard;
@@ -408,8 +408,8 @@ async fn say(
     Body(asked): Body<AskMessage>,
 ) -> Result<Json<Value>, Refusal> {
     let AskMessage { channel, key, text } = asked;
-    let said = house.say(&opened, channel, key, text).await?;
-    Ok(Json(json!({ "heard": said.number, "again": said.is_repeat })))
+    let stored = house.say(&opened, channel, key, text).await?;
+    Ok(Json(json!({ "heard": stored.number, "again": stored.is_repeat })))
 }
 
 /// A piece to be explained.

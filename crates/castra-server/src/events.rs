@@ -118,16 +118,16 @@ pub(crate) fn events(
             is_gone.store(true, Ordering::Relaxed);
         });
         let mut seen = 0;
-        let mut said = Ok(());
-        while said.is_ok() && !is_gone.load(Ordering::Relaxed) {
+        let mut result = Ok(());
+        while result.is_ok() && !is_gone.load(Ordering::Relaxed) {
             let (now, events) = state.wait_since(seen, CHECK_INTERVAL);
             seen = now;
-            said = events.iter().try_for_each(|(event, data)| {
+            result = events.iter().try_for_each(|(event, data)| {
                 writer.send(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
             });
         }
         writer.close();
-        said
+        result
     })
 }
 

@@ -27,8 +27,8 @@ pub(crate) fn pile_or_box(image: &Image, pile: Option<OwnedPile>) -> String {
 /// Returns the name of a pile: `the army deck of Rome`.
 fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
     let whose = pile.army.map(|whose| army_noun(image, i64::from(whose)));
-    let what = pile_name(image, pile_word(image, pile));
-    let named = with_owner(image.words(), &what, whose.as_deref());
+    let name = pile_name(image, pile_word(image, pile));
+    let named = with_owner(image.words(), &name, whose.as_deref());
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
@@ -53,13 +53,13 @@ pub(crate) fn event_line(
             return None;
         }
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = image.name_with_role(army_noun(image, i64::from(army_of)), role);
-            let what =
+            let decider = image.name_with_role(army_noun(image, i64::from(army_of)), role);
+            let noun =
                 answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
             let several = image.locale().is_plural(&army_noun(image, i64::from(army_of)));
-            let values = [("who", (&who).into()), ("what", (&what).into())];
+            let values = [("who", (&decider).into()), ("what", (&noun).into())];
             let chooses = agreeing_message(words, "story-chooses", several, &values);
             let of = match asked {
                 true => words.format("story-of-options", &[("n", options.into())]),
@@ -77,17 +77,17 @@ pub(crate) fn event_line(
             (3, dice_roll_text(image, name, count, &image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
-            let what = scene.format_value(&universe.element(), value);
-            let several = is_plural(image, &universe.element(), value, &what);
-            let values = [("what", (&what).into()), ("n", options.into())];
+            let noun = scene.format_value(&universe.element(), value);
+            let several = is_plural(image, &universe.element(), value, &noun);
+            let values = [("what", (&noun).into()), ("n", options.into())];
             (3, capitalize(&agreeing_message(words, "story-picked", several, &values)))
         }
         // The caller merges them with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
-            let what = pile_phrase(image, which);
-            let values = [("pile", (&what).into())];
+            let noun = pile_phrase(image, which);
+            let values = [("pile", (&noun).into())];
             (3, capitalize(&agreeing_message(words, "story-shuffled", several, &values)))
         }
         Event::Piece { kind, piece, from, to, waits } => {
@@ -190,7 +190,7 @@ pub fn ending_reason(
     reason: &str,
 ) -> Option<String> {
     let subject = subject_of_reason(image, winner, ending);
-    let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army_noun(image, who)));
+    let is_plural = subject.is_some_and(|army| image.locale().is_plural(&army_noun(image, army)));
     match reason {
         "" => None,
         reason if is_plural => {
@@ -215,8 +215,8 @@ fn subject_of_reason(image: &Image, winner: Option<u32>, ending: EndingKind) -> 
 pub(crate) fn turn_heading(scene: &EventContext<'_>, event: &Event<'_>) -> String {
     let words = scene.image().words();
     match *event {
-        Event::Turn { number, army: Some(who) } => {
-            let army = army_noun(scene.image(), i64::from(who));
+        Event::Turn { number, army: Some(deciding_army) } => {
+            let army = army_noun(scene.image(), i64::from(deciding_army));
             words.format("story-turn", &[("n", number.into()), ("army", (&army).into())])
         }
         _ => words.format("story-round", &[("n", scene.turn().into())]),

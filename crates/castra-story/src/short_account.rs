@@ -377,8 +377,8 @@ impl Brief {
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
         if !self.setting_up && !scene.is_of_test() {
             if scene.is_turned_up(from, to) {
-                let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
-                let whose = whose.map(|who| army_noun(scene.image(), i64::from(who)));
+                let whose = to.and_then(|to| to.army).filter(|&army| self.mover != Some(army));
+                let whose = whose.map(|army| army_noun(scene.image(), i64::from(army)));
                 self.effects.add_turned_card(scene.format_value(&Ty::Card(None), card), whose);
             } else if !is_chosen && !is_reported {
                 self.effects.add_card(scene, card, from, to);

@@ -33,9 +33,9 @@ impl<'a> StoredState<'a> {
                 Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
             }
             ChangedState::Field(kind, field, piece) => {
-                let looks = is_facing(scene, kind, field).then_some(PieceRef { kind, piece });
+                let facing = is_facing(scene, kind, field).then_some(PieceRef { kind, piece });
                 let field = program.kinds.get(kind)?.fields.get(field)?;
-                Some(Self { ty: &field.ty, quiet: field.quiet, looks })
+                Some(Self { ty: &field.ty, quiet: field.quiet, looks: facing })
             }
             ChangedState::Army(..) | ChangedState::Turn => None,
         }

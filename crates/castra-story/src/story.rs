@@ -151,8 +151,9 @@ impl Story {
             }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
             out.push_str(&replace_masks(self.words, &line.text));
-            let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
-            let new = line.clauses.iter().filter(|clause| !said(clause));
+            let is_cited =
+                |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
+            let new = line.clauses.iter().filter(|clause| !is_cited(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
             let ids: Vec<&str> = new.map(|&clause| image.clause_number(clause)).collect();
             if !ids.is_empty() {
@@ -259,8 +260,8 @@ impl Story {
 impl Story {
     /// Adds the number of the game turn to the heading of an army's turn.
     fn number_turn(&mut self, event: &Event<'_>, scene: &EventContext<'_>) {
-        let Event::Turn { army: Some(who), .. } = *event else { return };
-        let number = self.round.turn(who);
+        let Event::Turn { army: Some(army), .. } = *event else { return };
+        let number = self.round.turn(army);
         if scene.image().program().armies.len() > 1
             && let Some(line) = self.lines.last_mut()
         {

@@ -60,10 +60,10 @@ impl AppearanceGroups {
     ) -> (OptionAppearance, bool) {
         let mut class = Vec::with_capacity(parts.len());
         for (at, &(universe, value)) in parts.iter().enumerate() {
-            let looks = appearance_of(game, reader, universe, value);
-            let known = self.looks.iter().position(|known| *known == looks);
+            let appearance = appearance_of(game, reader, universe, value);
+            let known = self.looks.iter().position(|known| *known == appearance);
             let number = known.unwrap_or_else(|| {
-                self.looks.push(looks);
+                self.looks.push(appearance);
                 self.looks.len() - 1
             });
             self.elements.entry((at, number)).or_default().insert(value);

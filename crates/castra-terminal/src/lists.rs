@@ -88,9 +88,9 @@ pub fn card_lines(game: &Machine, view: &View) -> Vec<String> {
 #[must_use]
 pub fn state_lines(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
-        let castra_sim::Fact { name: what, value } = &state.fact;
-        let what = with_owner(game, what, state.army.as_deref());
-        let text = if value.is_empty() { what } else { format!("{what} {value}") };
+        let castra_sim::Fact { name, value } = &state.fact;
+        let name = with_owner(game, name, state.army.as_deref());
+        let text = if value.is_empty() { name } else { format!("{name} {value}") };
         match state.hexes.as_slice() {
             [] => text,
             hexes => {

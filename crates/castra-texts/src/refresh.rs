@@ -136,12 +136,14 @@ fn update_marks(
     let lines: Vec<&str> = entry.split_inclusive('\n').take_while(is_comment).collect();
     let length: usize = lines.iter().map(|line| line.len()).sum();
     let body = entry.get(length..).unwrap_or_default();
-    let said =
+    let comment =
         |line: &str| line.trim_end().strip_prefix('#').unwrap_or_default().trim_start().to_owned();
-    let is_of = |line: &str, mark: &str| after_mark(&said(line), mark).is_some();
+    let is_of = |line: &str, mark: &str| after_mark(&comment(line), mark).is_some();
     let own: String = lines
         .iter()
-        .filter(|line| !is_of(line, QUOTE) && !is_of(line, OLD_QUOTE) && said(line) != REMOVED_MARK)
+        .filter(|line| {
+            !is_of(line, QUOTE) && !is_of(line, OLD_QUOTE) && comment(line) != REMOVED_MARK
+        })
         .copied()
         .collect();
     let kept: String = lines.iter().filter(|line| is_of(line, OLD_QUOTE)).copied().collect();

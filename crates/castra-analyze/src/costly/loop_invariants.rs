@@ -114,9 +114,9 @@ impl<'r> LoopAnalysis<'r> {
                 reads.is_disjoint(&written) && reads.is_disjoint(&self.secret)
             };
             visit_largest(value, work, &mut is_same, &mut |part| {
-                let what = value_name(part, self.rules);
+                let name = value_name(part, self.rules);
                 let message = format!(
-                    "{what} is worked out in each round of this loop, and is always the same"
+                    "{name} is worked out in each round of this loop, and is always the same"
                 );
                 let problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, part.span, message)
                     .label("much work, for the same value")

@@ -40,10 +40,10 @@ pub(crate) fn check(
     for body in bodies(rules) {
         rounds.check_stmts(&body.stmts, &work, &mut found);
     }
-    let mut told: BTreeSet<Span> = BTreeSet::new();
+    let mut reported: BTreeSet<Span> = BTreeSet::new();
     for problem in found {
         let place = problem.primary.span;
-        if own_files.contains(&place.file) && told.insert(place) {
+        if own_files.contains(&place.file) && reported.insert(place) {
             reporter.report(problem);
         }
     }

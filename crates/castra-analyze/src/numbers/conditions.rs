@@ -41,9 +41,9 @@ impl BodyAnalysis<'_, '_> {
                 self.learn_comparison(*op, a, b, holds);
             }
         } else if let ExprKind::IsEmpty(set) = kind {
-            let worth =
+            let number =
                 if holds { AbstractNumber::exactly(0) } else { AbstractNumber::at_least(1) };
-            self.learn_count(set, worth);
+            self.learn_count(set, number);
         } else if let ExprKind::Contains(of, set) = kind {
             if holds && set.ty == Ty::Set(Universe::Int) {
                 let within = self.element_value(set);
@@ -84,9 +84,9 @@ impl BodyAnalysis<'_, '_> {
         if parts > MAX_INLINE_PARTS || !only_params || !simple || value.ty != Ty::Bool {
             return None;
         }
-        let mut said = value.clone();
-        substitute_args(&mut said, args);
-        Some(said)
+        let mut inlined = value.clone();
+        substitute_args(&mut inlined, args);
+        Some(inlined)
     }
 
     /// Adds a fact about the number of elements of a set. A set that it filters has at least as

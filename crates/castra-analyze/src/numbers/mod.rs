@@ -82,10 +82,10 @@ pub(crate) fn check(
             break;
         }
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for found in found {
         if let Some(diagnostic) = found.diagnostic(own_files)
-            && told.insert(diagnostic.primary.span)
+            && reported.insert(diagnostic.primary.span)
         {
             reporter.report(diagnostic);
         }

@@ -32,8 +32,8 @@ impl BodyAnalysis<'_, '_> {
             let low = from.0.shift(by.low(), |by| by >= 0);
             return (low, from.1.shift(by.high(), |by| by <= 0));
         }
-        let worth = self.eval_silently(value);
-        (End::from_option(worth.low()), End::from_option(worth.high()))
+        let number = self.eval_silently(value);
+        (End::from_option(number.low()), End::from_option(number.high()))
     }
 
     pub(super) fn record_function_args(&mut self, id: FunctionId, args: &[Expr]) {
@@ -53,9 +53,9 @@ impl BodyAnalysis<'_, '_> {
     fn eval_args(&mut self, args: &[Expr]) -> Vec<ParamArgument> {
         let mut given = Vec::with_capacity(args.len());
         for arg in args {
-            let worth = self.eval(arg);
-            let zero = (!worth.is_never_zero()).then_some(arg.span);
-            given.push(ParamArgument { value: worth, zero });
+            let number = self.eval(arg);
+            let zero = (!number.is_never_zero()).then_some(arg.span);
+            given.push(ParamArgument { value: number, zero });
         }
         given
     }

@@ -131,13 +131,13 @@ impl PossibleFault {
             );
         }
         let name = self.name.as_ref().map(|name| format!("`{name}`"));
-        let what = name.as_deref().unwrap_or("this");
+        let subject = name.as_deref().unwrap_or("this");
         let shown = self.name.as_deref().unwrap_or("…");
         let set = self.name.as_deref().unwrap_or("S");
         let problem = match self.doubt {
             FaultKind::Divisor { certain: true } => {
                 Diagnostic::new(&codes::RULES_DIVIDES_BY_ZERO, place, "division by zero")
-                    .label(format!("{what} is always 0 here"))
+                    .label(format!("{subject} is always 0 here"))
                     .help("divide by another number")
             }
             FaultKind::Divisor { certain: false } => Diagnostic::new(
@@ -145,7 +145,7 @@ impl PossibleFault {
                 place,
                 "this may divide by zero",
             )
-            .label(format!("{what} may be 0 here"))
+            .label(format!("{subject} may be 0 here"))
             .help(format!(
                 "check first: `if {shown} > 0`; or divide by `max(1, {shown})`; if the number is \
                          never 0, give it bounds where it is declared: `int 1..6`"

@@ -81,7 +81,7 @@ impl Scope {
 
     /// Returns whether the path condition already reveals the read to everybody.
     pub(super) fn is_on_path(&self, read: &Read) -> bool {
-        self.path.iter().any(|(told, _)| told == read)
+        self.path.iter().any(|(known_read, _)| known_read == read)
     }
 
     pub(super) fn set(&mut self, local: LocalId, taint: Taint) {

@@ -91,9 +91,9 @@ impl Analysis<'_> {
         values: &[Term],
         out: &mut Outcome,
     ) {
-        let Some(asked) = self.asked_seats.get(procedure).cloned().flatten() else { return };
+        let Some(questions) = self.asked_seats.get(procedure).cloned().flatten() else { return };
         let names = self.live_secret_locals(scope, stmt);
-        for ((chooser, role), ask) in asked.iter() {
+        for ((chooser, role), ask) in questions.iter() {
             let chooser = chooser.iter().map(|t| self.terms.substitute_args(*t, values));
             let chooser: Vec<Term> = chooser.collect();
             let seat = (self.terms.equal_terms(&chooser, &scope.equalities), *role);

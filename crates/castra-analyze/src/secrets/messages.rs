@@ -53,9 +53,9 @@ pub(super) fn describe(
     let mut diagnostic = Diagnostic::new(code(first), place, message).label(label);
     diagnostic =
         add_steps(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
-    let mut told = BTreeSet::from([place]);
+    let mut described = BTreeSet::from([place]);
     for other in choice {
-        if told.insert(other.shown_at()) {
+        if described.insert(other.shown_at()) {
             let part = part_names(&[other.open.ask.part]);
             let depend = if other.open.ask.part == Part::Set { "depend" } else { "depends" };
             diagnostic =

@@ -59,7 +59,7 @@ pub(super) fn report(
     }
     let mut brought: Vec<(Span, Vec<Vec<ShownRead<'_>>>)> = Vec::new();
     let mut causes = BTreeMap::new();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for mut choice in choices {
         choice.sort_by_key(|shown| shown.open.ask.part);
         let Some(first) = choice.first() else { continue };
@@ -70,7 +70,7 @@ pub(super) fn report(
         else {
             // Several choices that are shown the same secret in one place are one mistake.
             let is_new =
-                told.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
+                reported.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
             if let Some(secret) = secret.filter(|_| is_new) {
                 reporter.report(describe(first, &choice, &secret, rules));
             }
@@ -110,12 +110,12 @@ fn report_kept(
     own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for (keeper, shown) in retained {
         let steps = shown.steps.iter().map(|(span, _)| *span);
         let mut places = steps.chain([shown.open.ask.value]);
         let Some(place) = places.find(|place| own_files.contains(&place.file)) else { continue };
-        if !told.insert((place, &keeper.name, shown.open.read.source)) {
+        if !reported.insert((place, &keeper.name, shown.open.read.source)) {
             continue;
         }
         if let Some(secret) = describe_secret(&shown, analysis, pieces, items) {

@@ -261,13 +261,13 @@ impl Taint {
     /// Returns the secrets in the number of elements.
     pub(super) fn counted(&self) -> Self {
         self.map(|read, chain| {
-            let mut how = Use { plain: false, linear: true, ..read.usage };
+            let mut usage = Use { plain: false, linear: true, ..read.usage };
             match (read.source, read.usage.plain) {
                 (Source::Pile(_), true) => return None,
-                (Source::Param(_), true) => how.plainly_counted = true,
-                _ => how.counted = true,
+                (Source::Param(_), true) => usage.plainly_counted = true,
+                _ => usage.counted = true,
             }
-            Some((Read { usage: how, ..read.clone() }, chain))
+            Some((Read { usage, ..read.clone() }, chain))
         })
     }
 
@@ -278,8 +278,8 @@ impl Taint {
             return Self { reads: self.reads.clone(), is_saturated: false };
         }
         self.map(|read, chain| {
-            let how = read.usage.as_part(mode);
-            Some((Read { usage: how, ..read.clone() }, chain))
+            let usage = read.usage.as_part(mode);
+            Some((Read { usage, ..read.clone() }, chain))
         })
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct HexRead {
 impl HexRead {
     /// Iterates over the calls that lead to the read, down to the value that reads the hex.
     pub(super) fn chain(&self) -> impl Iterator<Item = &Self> {
-        std::iter::successors(Some(self), |asked| asked.callee.as_ref().map(|inner| &*inner.1))
+        std::iter::successors(Some(self), |hex_read| {
+            hex_read.callee.as_ref().map(|inner| &*inner.1)
+        })
     }
 }

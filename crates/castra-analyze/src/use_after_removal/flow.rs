@@ -155,8 +155,8 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
 
     /// Marks the pieces whose hexes were read as on the board, since play has continued.
     fn assume_present(&mut self) {
-        let asked = std::mem::take(&mut self.hexes_read);
-        asked.iter().for_each(|local| self.state.gone.remove(local));
+        let locals = std::mem::take(&mut self.hexes_read);
+        locals.iter().for_each(|local| self.state.gone.remove(local));
     }
 
     /// Returns the element of a loop over pieces, and a removal of another piece of its kind.
@@ -376,8 +376,8 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         if let Some(stopped) = self.stops.pop().flatten() {
             none.join(&stopped);
         }
-        for (what, cause) in before {
-            none.removals.entry(what).or_insert(cause);
+        for (piece, cause) in before {
+            none.removals.entry(piece).or_insert(cause);
         }
         self.state = none;
     }

@@ -34,8 +34,8 @@ impl FlowState {
         self.facts = self.facts.union(&other.facts).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
         self.possibly_gone.join(&other.possibly_gone);
-        for (what, cause) in &other.removals {
-            self.removals.entry(*what).or_insert_with(|| Arc::clone(cause));
+        for (piece, cause) in &other.removals {
+            self.removals.entry(*piece).or_insert_with(|| Arc::clone(cause));
         }
     }
 }

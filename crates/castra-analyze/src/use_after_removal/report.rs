@@ -34,18 +34,18 @@ pub(super) fn report(
     changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for found in stale_reads {
         let by = stale_reads.other_change(changes, rules, modules);
         let changer = by.as_ref().map(|(_, head)| head.file);
-        let places = stale_reads.hex_read.chain().map(|asked| asked.at.file).chain(changer);
+        let places = stale_reads.hex_read.chain().map(|hex_read| hex_read.at.file).chain(changer);
         let mut files = stale_reads.removal.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own_files.contains(&file));
         if !ours {
             continue;
         }
         let diagnostic = match stale_reads.read_in_file(own_files, modules) {
-            Some(asked) => stale_reads.callee_diagnostic(asked, symbols),
+            Some(hex_read) => stale_reads.callee_diagnostic(hex_read, symbols),
             None => stale_reads.diagnostic(symbols, modules, changes, rules),
         };
         let diagnostic = match by {
@@ -53,7 +53,7 @@ pub(super) fn report(
             None => diagnostic,
         };
         // For one removal by a module, the first read of a hex is enough.
-        if told.insert(diagnostic.primary.span) {
+        if reported.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }
     }
@@ -111,8 +111,8 @@ impl StaleRead {
     ) -> Option<&HexRead> {
         let caller = modules.get(&self.hex_read.at.file);
         let chain = self.hex_read.chain().skip(1);
-        let theirs = |asked: &&HexRead| modules.get(&asked.at.file) != caller;
-        chain.filter(|asked| own_files.contains(&asked.at.file)).filter(theirs).last()
+        let theirs = |hex_read: &&HexRead| modules.get(&hex_read.at.file) != caller;
+        chain.filter(|hex_read| own_files.contains(&hex_read.at.file)).filter(theirs).last()
     }
 
     /// Describes a read of the hex of a piece that callers may have removed.

@@ -62,7 +62,7 @@ impl Check<'_, '_> {
         let message = format!("this campaign has no state `{}`", name.text);
         let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
         let report = match nearest(&name.text, known.iter().copied()) {
-            Some(meant) => unknown.did_you_mean(name.span, meant),
+            Some(intended) => unknown.did_you_mean(name.span, intended),
             None => unknown
                 .label("not found")
                 .help(format!("declare it: `state {}: int 0..9 clamped = 0`", name.text)),
@@ -85,7 +85,7 @@ impl Check<'_, '_> {
             let message = format!("this battle has no army `{}`", name.text);
             let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
             self.report(match nearest(&name.text, known()) {
-                Some(meant) => unknown.did_you_mean(name.span, meant),
+                Some(intended) => unknown.did_you_mean(name.span, intended),
                 None => unknown.label("not found").help(format!(
                     "an entry of the War Council belongs to {}",
                     list_with_or(known(), 8)
@@ -102,7 +102,7 @@ impl Check<'_, '_> {
             let message = format!("the game's War Council has no entry `{}`", entry.text);
             let unknown = Diagnostic::new(&codes::COUNCIL_UNKNOWN_ENTRY, entry.span, message);
             self.report(match nearest(&entry.text, known.iter().copied()) {
-                Some(meant) => unknown.did_you_mean(entry.span, meant),
+                Some(intended) => unknown.did_you_mean(entry.span, intended),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "the game's `council` has no entries here".to_owned(),
                     false => {
@@ -172,8 +172,8 @@ impl Check<'_, '_> {
                 Type::Enum(name) => name.clone(),
                 _ => format!("{{ {} }}", words.join(", ")),
             };
-            let meant = Meaning::Declaration(DefKind::Word, within.into());
-            self.notes.uses.record(word, UseKind::Read, meant);
+            let meaning = Meaning::Declaration(DefKind::Word, within.into());
+            self.notes.uses.record(word, UseKind::Read, meaning);
         }
         Some(match form.ty {
             Type::Bool => EntryValue::Truth(given == "true"),

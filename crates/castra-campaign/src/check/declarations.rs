@@ -118,7 +118,7 @@ impl<'t> Check<'t, '_> {
                 );
                 let known = [SIDE, BATTLE, "state", "before", "after"];
                 self.report(match nearest(word, known) {
-                    Some(meant) => unknown.did_you_mean(instance.kind.span, meant),
+                    Some(intended) => unknown.did_you_mean(instance.kind.span, intended),
                     None => unknown.label("not an item").help(
                         "a campaign has the items `side`, `state`, `battle`, `before` and `after`",
                     ),

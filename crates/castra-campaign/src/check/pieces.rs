@@ -62,7 +62,7 @@ impl Check<'_, '_> {
             let message = format!("the game has no unit `{}`", unit.text);
             let unknown = Diagnostic::new(&codes::DEPLOY_UNKNOWN_UNIT, unit.span, message);
             self.report(match nearest(&unit.text, known.iter().copied()) {
-                Some(meant) => unknown.did_you_mean(unit.span, meant),
+                Some(intended) => unknown.did_you_mean(unit.span, intended),
                 None => unknown
                     .label("not found")
                     .help(format!("its units are {}", list_with_or(known.iter().copied(), 8))),
@@ -103,9 +103,9 @@ impl Check<'_, '_> {
         if let (ExprKind::Name(army), ExprKind::Name(hex)) = (&army.kind, &position.kind) {
             self.record_use(army, UseKind::Read, DefKind::Army);
             let is_place = board.is_some_and(Board::has_places);
-            let meant =
+            let meaning =
                 if is_place { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn };
-            self.notes.uses.record(hex, UseKind::Read, meant);
+            self.notes.uses.record(hex, UseKind::Read, meaning);
         }
         Some(StatementKind::Place {
             kind: kind.name.clone(),

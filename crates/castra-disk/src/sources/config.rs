@@ -94,11 +94,9 @@ impl Config {
                 let Err(problem) = check_level(name, *level) else { return None };
                 let diagnostic = Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
                 Some(match problem.suggestion {
-                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                        format!("write `{meant}`"),
-                        span,
-                        format!("\"{meant}\""),
-                    ),
+                    Some(intended) => diagnostic
+                        .label(format!("did you mean `{intended}`?"))
+                        .suggest(format!("write `{intended}`"), span, format!("\"{intended}\"")),
                     None => diagnostic.help(problem.help),
                 })
             })
@@ -166,11 +164,11 @@ fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnost
         at.map_or(here, |at| span(file, at, at + word.len()))
     };
     let invalid = |span, message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
-    let unknown = |what: &str, found: &str, expected: &'static [&'static str]| {
+    let unknown = |description: &str, found: &str, expected: &'static [&'static str]| {
         let place = word_or_here(found);
-        let problem = invalid(place, format!("there is no {what} called `{found}`"));
+        let problem = invalid(place, format!("there is no {description} called `{found}`"));
         match nearest(found, expected.iter().copied()) {
-            Some(meant) => problem.did_you_mean(place, meant),
+            Some(intended) => problem.did_you_mean(place, intended),
             None => problem
                 .label("not known here")
                 .help(format!("write {}", list_with_or(expected.iter().copied(), 8))),

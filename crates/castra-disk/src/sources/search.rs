@@ -201,11 +201,11 @@ impl MissingPath {
         let same_stem = names.iter().find(|n| stem(n) == stem(name));
         let near = nearest(&stem(name), stems.iter().map(String::as_str))
             .and_then(|near| names.iter().find(|n| stem(n) == near));
-        let meant = same_stem.or(near).map(|meant| {
-            let meant = folder.map_or_else(|| PathBuf::from(meant), |f| f.join(meant));
-            meant.display().to_string()
+        let intended = same_stem.or(near).map(|intended| {
+            let intended = folder.map_or_else(|| PathBuf::from(intended), |f| f.join(intended));
+            intended.display().to_string()
         });
-        Self::NotFound { path: path.to_owned(), meant }
+        Self::NotFound { path: path.to_owned(), meant: intended }
     }
 }
 

@@ -266,8 +266,8 @@ impl BookBuilder<'_> {
             let turns: Vec<String> = turns(written).iter().map(i64::to_string).collect();
             let key = if is_turn { "change-on-turns" } else { "change-in-rounds" };
             let numbers = self.words.join_and(&turns);
-            let said = [("n", turns.len().into()), ("numbers", (&numbers).into())];
-            return Some(self.words.format(key, &said));
+            let values = [("n", turns.len().into()), ("numbers", (&numbers).into())];
+            return Some(self.words.format(key, &values));
         }
         let key = match (change.target, change.kind) {
             (ChangeTarget::Phase(_), ChangeKind::Before) => "change-before",

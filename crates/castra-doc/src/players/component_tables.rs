@@ -44,7 +44,7 @@ pub(crate) fn table(
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut all_notes: Vec<String> = Vec::new();
     for (at, cells) in sheet.rows.iter().enumerate() {
-        let (name, said) = row(at);
+        let (name, texts) = row(at);
         let mut notes: Vec<String> = Vec::new();
         for (column, value) in cells.iter().enumerate().skip(2) {
             if columns.contains(&column) || value.is_empty() {
@@ -75,7 +75,7 @@ pub(crate) fn table(
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
         let figures = notes.chunks(FEATURES_IN_SENTENCE).map(|some| some.join(" · "));
-        let sentences = said.iter().cloned().chain(figures).filter(|text| !text.is_empty());
+        let sentences = texts.iter().cloned().chain(figures).filter(|text| !text.is_empty());
         let sentences: Vec<String> = sentences.map(|text| sentence(&text)).collect();
         all_notes.push(sentences.join(" "));
         rows.push(out);
@@ -153,10 +153,10 @@ fn without_empty(table: Table) -> Table {
 /// Returns whether a column has short values that most rows set.
 fn is_figure(own: Words, sheet: &TableSheet, column: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(column)).collect();
-    let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
+    let filled = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
     short
-        && said * 2 >= cells.len()
+        && filled * 2 >= cells.len()
         && cells.iter().any(|c| !["", own.message("yes"), own.message("no")].contains(&c.as_str()))
 }
 
@@ -440,10 +440,10 @@ pub(super) fn shared_sentence(own: Words, group: &game::Group) -> Option<String>
     let shared = shared_by(group);
     // The heading above the cards already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
-    let said = shared.into_iter().filter(|(_, value)| !is_named(value));
-    let said: Vec<String> = said.map(|(name, value)| detail(own, name, value)).collect();
-    let said = said.join(", ");
-    (!said.is_empty()).then(|| own.format("book-all-cards", &[("said", (&said).into())]))
+    let details = shared.into_iter().filter(|(_, value)| !is_named(value));
+    let details: Vec<String> = details.map(|(name, value)| detail(own, name, value)).collect();
+    let details = details.join(", ");
+    (!details.is_empty()).then(|| own.format("book-all-cards", &[("said", (&details).into())]))
 }
 
 /// Returns a table of the rules as a block.

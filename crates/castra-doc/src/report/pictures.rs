@@ -47,7 +47,7 @@ pub(super) fn draw(
     let whole = usual();
     let mut map = picture(MAP, String::new(), scenario, &whole)?;
     // The page prints these texts beside the map.
-    let said = [
+    let values = [
         Layer::Title,
         Layer::Council,
         Layer::OrderOfBattle,
@@ -55,7 +55,7 @@ pub(super) fn draw(
         Layer::Background,
         Layer::Credits,
     ];
-    let layers = said.into_iter().fold(Layers::all(), Layers::without);
+    let layers = values.into_iter().fold(Layers::all(), Layers::without);
     let bare = Options { layers, ..usual() };
     let mut scene = castra_draw::render(game, scenario, &bare)?;
     scene.id = format!("{}-{MAP}", scene.id);

@@ -234,8 +234,8 @@ fn strength_left(map: &Map<'_>, piece: &ReservePiece) -> Option<i64> {
 /// Returns the name and the entries of a piece, a line each, since the column is one block wide.
 fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
-    let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
-    let said = said.map(|(name, value)| match value {
+    let values = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
+    let values = values.map(|(name, value)| match value {
         // A reserve stores only state that differs from the default, which is true here.
         Value::Bool(false) => format!("{}: {}", spell_out(name), map.game.words().message("no")),
         Value::Bool(true) => spell_out(name),
@@ -247,7 +247,7 @@ fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
         }
         Value::Set(words) => format!("{} {}", spell_out(name), words.join(", ")),
     });
-    piece.name.iter().cloned().chain(said).collect()
+    piece.name.iter().cloned().chain(values).collect()
 }
 
 /// Draws a line below equal pieces.

@@ -269,10 +269,11 @@ pub(super) fn labels(
     let mut backs: IndexMap<([u8; 3], u64), (Label, usize)> = IndexMap::default();
     let needs = needs(sets, &palette);
     let words = words_of(sets);
-    let what = words.message(match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
-        true => "sheet-labels-secret",
-        false => "sheet-labels",
-    });
+    let message =
+        words.message(match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
+            true => "sheet-labels-secret",
+            false => "sheet-labels",
+        });
     for need in needs {
         let blocks = need.count * need.strength.unwrap_or(1);
         // An open block has the piece on both sides, a secret block on one.
@@ -289,7 +290,7 @@ pub(super) fn labels(
         all.push((Label::Piece(need), sides * blocks));
     }
     all.extend(backs.into_values());
-    let title = foot_line(sets, what);
+    let title = foot_line(sets, message);
     let run =
         PageRun { kind: SheetKind::Labels, name: "labels", title: &title, backs: false, words };
     Ok(lay_out(&all, &grid, run, options))

@@ -105,16 +105,16 @@ impl Face {
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
                     // A blank would suggest the default, which is not blank.
-                    let said = match value_text(game, &field.ty, set) {
-                        said if said.is_empty() && usual.is_some() => {
+                    let text = match value_text(game, &field.ty, set) {
+                        text if text.is_empty() && usual.is_some() => {
                             game.words().message("none").to_owned()
                         }
-                        said => said,
+                        text => text,
                     };
                     // The class is already at the head of the card.
-                    if self.class.as_deref() != Some(capitalize(&said).as_str()) && !said.is_empty()
+                    if self.class.as_deref() != Some(capitalize(&text).as_str()) && !text.is_empty()
                     {
-                        self.notes.push(format!("{label}: {said}"));
+                        self.notes.push(format!("{label}: {text}"));
                     }
                 }
             }

@@ -108,8 +108,8 @@ fn resolve_where(text: ResolveInput<'_>, is_wanted: impl Fn(&str) -> bool) -> Ve
             one.meaning.may_be_qualified()
                 && !text.heads.headers_of_kind(DefKind::Module, &module.text).is_empty()
         }) {
-            let meant = Meaning::declaration(DefKind::Module);
-            let module = RawUse { name: module, kind: UseKind::Label, meaning: meant };
+            let meaning = Meaning::declaration(DefKind::Module);
+            let module = RawUse { name: module, kind: UseKind::Label, meaning };
             if is_wanted(&module.name.text) {
                 let span = module.name.span;
                 found.entry(span).or_insert_with(|| text.resolve(&module));

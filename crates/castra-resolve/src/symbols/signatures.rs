@@ -155,9 +155,13 @@ impl Builder<'_, '_> {
         let mut params = self.resolve_params(&item.params);
         for (param, written) in params.iter_mut().zip(&item.params) {
             let ty = std::mem::replace(&mut param.1, Ty::Error);
-            let what = format!("what the window tells as `{}`", param.0);
-            param.1 =
-                self.require_single(ty, written.name.span, &what, "pass its fields one by one");
+            let description = format!("what the window tells as `{}`", param.0);
+            param.1 = self.require_single(
+                ty,
+                written.name.span,
+                &description,
+                "pass its fields one by one",
+            );
         }
         let first = self.symbols.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {

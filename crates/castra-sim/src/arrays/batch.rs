@@ -512,20 +512,20 @@ impl Game {
         // Only the marks of the last step are set, so only these are cleared.
         set_all(rows.mask, &self.legal, 0);
         set_all(rows.picked, &self.picked, 0);
-        let (game, asked) = (&self.machine, self.machine.decision());
-        if let Some(asked) = &asked {
-            encoding.write_legal_actions(game, asked, &self.step, &mut self.legal);
-            encoding.write_picked_actions(game, asked, &self.step, &mut self.picked);
+        let (game, decision) = (&self.machine, self.machine.decision());
+        if let Some(decision) = &decision {
+            encoding.write_legal_actions(game, decision, &self.step, &mut self.legal);
+            encoding.write_picked_actions(game, decision, &self.step, &mut self.picked);
         } else {
             self.legal.clear();
             self.picked.clear();
         }
         set_all(rows.mask, &self.legal, 1);
         set_all(rows.picked, &self.picked, 1);
-        let reader = asked.map_or(Reader::of_army(0), |asked| asked.reader());
-        let question = asked.and_then(|asked| encoding.question_index(&asked));
+        let reader = decision.map_or(Reader::of_army(0), |decision| decision.reader());
+        let question = decision.and_then(|decision| encoding.question_index(&decision));
         rows.question.fill(question.unwrap_or(-1));
         rows.player.fill(i32::try_from(reader.army).unwrap_or(-1));
-        encoding.observe_into(game, reader, asked.as_ref(), buffers, &mut rows.observation);
+        encoding.observe_into(game, reader, decision.as_ref(), buffers, &mut rows.observation);
     }
 }

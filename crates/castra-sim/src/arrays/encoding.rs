@@ -173,8 +173,8 @@ impl Encoding {
     #[must_use]
     pub fn legal_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut legal = Vec::new();
-        if let Some(asked) = game.decision() {
-            self.write_legal_actions(game, &asked, step, &mut legal);
+        if let Some(decision) = game.decision() {
+            self.write_legal_actions(game, &decision, step, &mut legal);
         }
         legal
     }
@@ -193,8 +193,8 @@ impl Encoding {
     #[must_use]
     pub fn picked_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut picked = Vec::new();
-        if let Some(asked) = game.decision() {
-            self.write_picked_actions(game, &asked, step, &mut picked);
+        if let Some(decision) = game.decision() {
+            self.write_picked_actions(game, &decision, step, &mut picked);
         }
         picked
     }
@@ -219,8 +219,8 @@ impl Encoding {
         to: &mut Observation<'_>,
     ) {
         self.board.write_fixed(to.board);
-        let asked = game.decision().filter(|_| is_asked);
-        self.observe_into(game, reader, asked.as_ref(), &mut Buffers::default(), to);
+        let decision = game.decision().filter(|_| is_asked);
+        self.observe_into(game, reader, decision.as_ref(), &mut Buffers::default(), to);
     }
 
     /// Writes the planes that no rule changes.

@@ -296,7 +296,7 @@ impl Session {
             return Ok(Pause::Over);
         }
         let decision = self.answers.len() as u64 + 1;
-        let flaw = |what: String| Flaw { game: self.number, decision, what };
+        let flaw = |description: String| Flaw { game: self.number, decision, what: description };
         let chair = self.deciding_chair().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
         let reader = self.reader(chair);
         let mut chance = self.bot_chance(chair);
@@ -359,8 +359,8 @@ impl Session {
     fn refuse(&self, answer: &RecordedAnswer, why: String) -> AnswerRefusal {
         let question = self.game.decision().map(|decision| {
             let label = decision.label.to_string();
-            let who = self.game.describe_decider();
-            if label.is_empty() { who } else { format!("{who}: {label}") }
+            let decider = self.game.describe_decider();
+            if label.is_empty() { decider } else { format!("{decider}: {label}") }
         });
         AnswerRefusal {
             number: self.answers.len() + 1,

@@ -240,13 +240,13 @@ fn contains<'b>(bodies: impl Iterator<Item = &'b Body>, holds: impl Fn(&StmtKind
 /// declared, or a statement below an `if` about the same army.
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
-    let mut add = |how, condition: &Expr, army: Option<&Expr>| {
+    let mut add = |kind, condition: &Expr, army: Option<&Expr>| {
         visit::visit_exprs(condition, &mut |expr| {
             let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
             if army.is_some_and(|army| !mentions(number, army)) {
                 return;
             }
-            for need in compared_numbers(program, how, *op, number, bound) {
+            for need in compared_numbers(program, kind, *op, number, bound) {
                 if needs.iter().all(|other| other.state != need.state) {
                     needs.push(need);
                 }
@@ -260,8 +260,8 @@ fn needs(program: &Program) -> Vec<Need> {
         visit::visit_all_stmts(&body.stmts, &mut |stmt| {
             let StmtKind::If(condition, then, _) = &stmt.kind else { return };
             for stmt in then {
-                if let StmtKind::End(how, Some(army), _) = &stmt.kind {
-                    add(*how, condition, Some(army));
+                if let StmtKind::End(kind, Some(army), _) = &stmt.kind {
+                    add(*kind, condition, Some(army));
                 }
             }
         });

@@ -94,8 +94,8 @@ impl<'p> Bounds<'p> {
         let mut writes: HashMap<StateId, Vec<(BodyIndex, &'p Expr)>> = HashMap::new();
         let functions = self.program.rules.functions.len();
         for (at, body) in self.bodies.iter().enumerate() {
-            let mut give = |body: BodyIndex, local: LocalId, what: AssignedValue<'p>| {
-                assignments.entry((body, local)).or_default().push(what);
+            let mut give = |body: BodyIndex, local: LocalId, assigned: AssignedValue<'p>| {
+                assignments.entry((body, local)).or_default().push(assigned);
             };
             visit_all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
                 StmtKind::Let(local, value) => give(at, *local, AssignedValue::Value(at, value)),

@@ -307,7 +307,7 @@ impl Machine {
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
         let stop = play(&self.image, &mut self.core, &mut NoTrace);
-        let worth = self.word(prefer.value);
+        let preference = self.word(prefer.value);
         match stop {
             Stop::Halted => {
                 self.core.pc = pc;
@@ -316,7 +316,7 @@ impl Machine {
                 if let (Some(at), Some(kept)) = (other, kept_other) {
                     self.core.memory[at] = kept;
                 }
-                worth
+                preference
             }
             Stop::Fault(fault) => {
                 self.core.status = CoreStatus::Fault(fault);
@@ -394,8 +394,8 @@ impl Machine {
         choice: Choice<'_>,
         tracer: &mut T,
     ) -> Result<(), ChoiceError> {
-        let asked = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
-        match (asked, choice) {
+        let decision = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
+        match (decision, choice) {
             (
                 PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::React(_),
                 Choice::One(i),
@@ -403,7 +403,7 @@ impl Machine {
                 let (value, second) = self
                     .option_pair(i)
                     .ok_or(ChoiceError::NoSuchOption { given: i, count: self.option_count() })?;
-                self.answer_one(asked, value, second, tracer);
+                self.answer_one(decision, value, second, tracer);
                 Ok(())
             }
             (PendingDecision::Some(site, least, most), Choice::Some(words)) => {
@@ -564,10 +564,10 @@ impl Machine {
                 self.choose_random_subset(site, u32::from(least), u32::from(most), chance);
                 self.core.status = CoreStatus::Ready;
             }
-            Some(asked) => {
+            Some(decision) => {
                 let i = chance.next_below(self.option_count() as u64) as usize;
                 if let Some((value, second)) = self.option_pair(i) {
-                    self.answer_one(asked, value, second, &mut NoTrace);
+                    self.answer_one(decision, value, second, &mut NoTrace);
                 }
             }
             None => {}

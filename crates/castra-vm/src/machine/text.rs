@@ -185,7 +185,7 @@ impl Machine {
     /// Returns the pending decision.
     pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
         match self.core.status {
-            CoreStatus::Decision(asked) => Some(asked),
+            CoreStatus::Decision(decision) => Some(decision),
             CoreStatus::Ready | CoreStatus::Finished | CoreStatus::Fault(_) => None,
         }
     }

@@ -179,16 +179,16 @@ fn state_at(image: &Image, addr: Addr) -> Option<ChangedState> {
 
 pub(crate) fn word<T: Tracer>(scene: EventContext<'_>, addr: Addr, to: i64, tracer: &mut T) {
     let from = scene.memory()[usize::from(addr)];
-    if let Some(what) = state_at(scene.image(), addr) {
-        tracer.event(&scene, &Event::Changed { what, from, to });
+    if let Some(state) = state_at(scene.image(), addr) {
+        tracer.event(&scene, &Event::Changed { what: state, from, to });
     }
 }
 
 /// Emits the event after a change of a set of several words.
 pub(crate) fn words<T: Tracer>(scene: EventContext<'_>, addr: Addr, tracer: &mut T) {
-    if let Some(what) = state_at(scene.image(), addr) {
+    if let Some(state) = state_at(scene.image(), addr) {
         let to = scene.memory()[usize::from(addr)];
-        tracer.event(&scene, &Event::Changed { what, from: to, to });
+        tracer.event(&scene, &Event::Changed { what: state, from: to, to });
     }
 }
 

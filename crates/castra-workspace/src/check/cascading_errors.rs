@@ -180,8 +180,8 @@ impl Suspects {
         let line = |span: Span| files.get(span.file).map_or(0, |f| f.line_col(span.start).line);
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
             let place = diagnostic.primary.span;
-            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
-            *echo = self.is_cascading(diagnostic, said);
+            let source_text = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            *echo = self.is_cascading(diagnostic, source_text);
             let Some(item) = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))
             else {
                 continue;
@@ -197,7 +197,7 @@ impl Suspects {
             if !declares(&item.kind) {
                 continue;
             }
-            if is_about_unknown(diagnostic.code) && kept.contains_key(said) {
+            if is_about_unknown(diagnostic.code) && kept.contains_key(source_text) {
                 *echo = true;
                 continue;
             }
@@ -222,7 +222,7 @@ impl Suspects {
             let of_entry = entry.map(|entry| declared_by(entry, false, &item.kind));
             let declared = declared_by(whole, head, &item.kind);
             for name in declared.into_iter().chain(of_entry.into_iter().flatten()) {
-                if name == said {
+                if name == source_text {
                     continue;
                 }
                 let at = (place.file, line(place));
@@ -240,17 +240,18 @@ impl Suspects {
             if *echo || own {
                 continue;
             }
-            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            let source_text = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
             let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start));
             let at_item = item.map(|item| (place.file, item.span.start));
             // Errors of the board itself are not consequences.
             let boards = boards && !item.is_some_and(|i| matches!(i.kind, ItemKind::Board(_)));
             let unknown = is_about_unknown(diagnostic.code);
-            *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
+            *echo = unknown
+                && kept.get(source_text).is_some_and(|at| *at != (place.file, line(place)))
                 || (unknown || diagnostic.code.name == codes::TEST_SETTING.name)
                     && !is_about_board(diagnostic)
                     && (boards || at_item.is_some_and(|item| board_in.contains(&item)))
-                    && (is_hex(said) || !unknown || is_about_map(diagnostic.code))
+                    && (is_hex(source_text) || !unknown || is_about_map(diagnostic.code))
                 || boards && is_about_map(diagnostic.code);
         }
         // If a diagnostic of an item is suppressed, the `rules/` diagnostics of the item may have
@@ -296,10 +297,10 @@ impl Suspects {
         let place = diagnostic.primary.span;
         let item = self.trees.get(&place.file).and_then(|tree| item_at(tree, place.start));
         let (Some(item), Some(source)) = (item, files.get(place.file)) else { return false };
-        let said = source.slice(place);
+        let text = source.slice(place);
         let mut before = "";
         words(source.slice(item.span)).any(|word| {
-            let given = word == said && matches!(before, "as" | "named" | "for" | "let");
+            let given = word == text && matches!(before, "as" | "named" | "for" | "let");
             before = word;
             given
         })

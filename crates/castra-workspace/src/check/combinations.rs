@@ -142,13 +142,13 @@ impl<'k> ModuleRelations<'k> {
         let mut related = Self { all: all_modules, said: Vec::with_capacity(all_modules.len()) };
         let of_name = |name: &Name| related.modules_where(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
-        let said = all_modules.iter().map(|key| Relations {
+        let relations = all_modules.iter().map(|key| Relations {
             requires: relations::required_modules(trees(key)).map(of_name).collect(),
             excludes: relations::excluded_modules(trees(key))
                 .fold(related.modules_where(|_| false), |union, name| union.union(&of_name(name))),
         });
-        let said: Vec<Relations> = said.collect();
-        related.said = said;
+        let relations: Vec<Relations> = relations.collect();
+        related.said = relations;
         related
     }
 
@@ -178,10 +178,10 @@ impl<'k> ModuleRelations<'k> {
 
     /// Returns whether modules contain all their required modules, and none excludes another.
     fn are_compatible(&self, chosen: &ModuleSet) -> bool {
-        let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
-        said.map(|(said, _)| said).all(|said| {
-            let has_all = said.requires.iter().all(|required| required.intersects(chosen));
-            has_all && !said.excludes.intersects(chosen)
+        let relations = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
+        relations.map(|(relations, _)| relations).all(|relations| {
+            let has_all = relations.requires.iter().all(|required| required.intersects(chosen));
+            has_all && !relations.excludes.intersects(chosen)
         })
     }
 }

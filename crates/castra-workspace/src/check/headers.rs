@@ -116,14 +116,14 @@ fn misspelt_header(header: &Header, model: &Header) -> Option<Diagnostic> {
         _ => return None,
     };
     nearest(&mine.text, [theirs.text.as_str()])?;
-    let (code, asked) = if header.kind == HeaderKind::Module && same(&header.game, &model.game) {
+    let (code, expected) = if header.kind == HeaderKind::Module && same(&header.game, &model.game) {
         (&codes::MODULE_UNKNOWN, ExpectedName::Module)
     } else {
         (&codes::GAME_UNKNOWN, ExpectedName::Game)
     };
     Some(
         Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))
-            .expected(asked)
+            .expected(expected)
             .label(format!("did you mean `{}`?", theirs.text))
             .related(theirs.span, "the other files of the folder belong to this one")
             .help(

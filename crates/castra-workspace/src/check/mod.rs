@@ -178,11 +178,11 @@ impl<'w, 'l> Check<'w, 'l> {
             // Conflicts between modules are kept only if a reported file takes part.
             let found = self.diagnostics.split_off(before.diagnostics);
             self.roll_back(before);
-            let asked = |d: &Diagnostic| {
+            let is_requested = |d: &Diagnostic| {
                 let mut labels = std::iter::once(&d.primary).chain(&d.related);
                 labels.any(|label| !quiet.contains(&label.span.file))
             };
-            self.report(found.into_iter().filter(asked));
+            self.report(found.into_iter().filter(is_requested));
             // A conflict between modules concerns only battles with both, which report it
             // themselves. Each module alone is still playable.
             self.files_with_errors = broken;
@@ -200,9 +200,10 @@ impl<'w, 'l> Check<'w, 'l> {
             }
         }
         // Problems of an unreported battle are dropped, as for modules.
-        let (others, asked): (Vec<_>, Vec<_>) =
+        let (others, is_requested): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
-        let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
+        let mut battles: Vec<ReadBattle> =
+            self.scenarios(is_requested).into_iter().flatten().collect();
         let before = self.diagnostic_state();
         battles.extend(self.scenarios(others).into_iter().flatten());
         self.roll_back(before);

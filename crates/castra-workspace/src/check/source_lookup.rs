@@ -153,7 +153,7 @@ fn unknown_game(name: &Name, known_games: &[String]) -> Diagnostic {
     );
     let words = known_games.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
-        Some(meant) => diagnostic.did_you_mean(name.span, meant),
+        Some(intended) => diagnostic.did_you_mean(name.span, intended),
         None if known_games.is_empty() => {
             diagnostic.label("not found").help("no game is declared here; is the folder complete?")
         }

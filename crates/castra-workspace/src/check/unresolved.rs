@@ -87,8 +87,8 @@ pub(super) fn merge(
 
 /// Returns the name that a diagnostic is about, if its primary span is a single word.
 pub(super) fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
-    let said = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
-    (words(said).next() == Some(said)).then_some(said)
+    let text = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
+    (words(text).next() == Some(text)).then_some(text)
 }
 
 fn label_of(span: Span, text: String) -> Label {
@@ -199,9 +199,9 @@ fn misspelt_declarations<'t>(
     let mut found = HashMap::new();
     let wanted = unknown.iter().take(MAX_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
-        let asked: Vec<&ExpectedName> =
+        let expected: Vec<&ExpectedName> =
             places.iter().filter_map(|at| diagnostics.get(*at)?.expected.as_ref()).collect();
-        let could_be = |kind: DefKind| asked.iter().any(|asked| may_refer_to(asked, kind));
+        let could_be = |kind: DefKind| expected.iter().any(|expected| may_refer_to(expected, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
         if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {

@@ -218,8 +218,8 @@ fn deny_warnings(mut checked: Checked, denied: bool) -> Checked {
 
 fn levels(args: &Args) -> Result<Levels, Error> {
     let mut levels = Levels::default();
-    let asked = [(Level::Allow, &args.allow), (Level::Warn, &args.warn), (Level::Deny, &args.deny)];
-    for (level, codes) in asked {
+    let lists = [(Level::Allow, &args.allow), (Level::Warn, &args.warn), (Level::Deny, &args.deny)];
+    for (level, codes) in lists {
         for code in codes {
             if level == Level::Deny && code == "warnings" {
                 continue;
@@ -227,7 +227,7 @@ fn levels(args: &Args) -> Result<Levels, Error> {
             if let Err(misfit) = sources::check_level(code, level) {
                 let error = Error::usage(misfit.message);
                 return Err(match misfit.suggestion {
-                    Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                    Some(intended) => error.help(format!("did you mean `{intended}`?")),
                     None => error.help(misfit.help),
                 });
             }
@@ -251,7 +251,7 @@ fn conflict_note(conflicts: &[OutsideConflict]) -> Option<String> {
         [(certain, "conflict"), (conflicts.len() - certain, "possible conflict")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| count_noun(count, what))
+            .map(|(count, noun)| count_noun(count, noun))
             .collect();
     Some(format!(
         "{} with {modules}, which no battle here uses together with these modules; `castra check --warn {code}` \

@@ -153,8 +153,8 @@ fn human_report(result: &DiffOutput) -> String {
         ),
         (count, alike) => {
             let count = count_noun(count, "difference");
-            let how = if alike { "; both versions play alike" } else { "" };
-            text.push_str(&format!("\n{count}{how}\n"));
+            let note = if alike { "; both versions play alike" } else { "" };
+            text.push_str(&format!("\n{count}{note}\n"));
         }
     }
     text

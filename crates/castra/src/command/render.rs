@@ -464,17 +464,22 @@ fn draw(
             Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
         },
         PictureFormat::Pdf => {
-            let said = subject.described();
+            let description = subject.described();
             let scene = Arc::new(scene);
             let mut document = match args.hex {
                 Some(hex) => {
-                    let document =
-                        tile_sheets(args, &scene, hex, &said, Words::of(subject.language()))?;
+                    let document = tile_sheets(
+                        args,
+                        &scene,
+                        hex,
+                        &description,
+                        Words::of(subject.language()),
+                    )?;
                     let sheets = count_noun(document.pages.len(), "sheet");
                     progress.print_above(out, &format!("{sheets}, with hexes of {hex} mm"));
                     document
                 }
-                None => Document::of_picture(scene, points, sheet_marks(args), &said),
+                None => Document::of_picture(scene, points, sheet_marks(args), &description),
             };
             if let Some(language) = subject.language() {
                 language.clone_into(&mut document.language);

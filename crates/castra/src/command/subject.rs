@@ -152,7 +152,7 @@ fn load_by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, 
         }
         let known = games.iter().map(String::as_str);
         let help = match nearest(name, known.clone()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+            Some(intended) => format!("did you mean `{intended}`?"),
             None => format!("the games are {}", list_with_and(known, 8)),
         };
         let error = format!("there is no file, folder or game called `{name}`");
@@ -188,8 +188,8 @@ fn named_module(named: &Path, sources: &Sources) -> Result<Option<(String, Strin
 
 /// Returns the names in the headers of the named sources, each with one of the sources.
 fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSource> {
-    let asked = sources.texts.iter().filter(|text| text.report);
-    let of_kind = asked.filter_map(|text| {
+    let requested = sources.texts.iter().filter(|text| text.report);
+    let of_kind = requested.filter_map(|text| {
         let (found, id) = peek_header(&text.text)?;
         (found == kind).then(|| (id.to_owned(), text))
     });

@@ -127,17 +127,18 @@ fn choose_tests<'t>(
     broken: bool,
 ) -> Result<ChosenTests<'t>, Error> {
     let (tests, files) = (&checked.tests, &checked.files);
-    let asked = |name: &str, title: &str| {
+    let is_requested = |name: &str, title: &str| {
         let is_asked = |text: &String| match args.exact {
             true => name == *text || title == text,
             false => name.contains(text.as_str()),
         };
         args.filter.is_empty() || args.filter.iter().any(is_asked)
     };
-    let all = tests.iter().filter(|test| asked(&test.name(), test.name_without_values()));
+    let all = tests.iter().filter(|test| is_requested(&test.name(), test.name_without_values()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
-    let trials =
-        select_campaign_tests(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
+    let trials = select_campaign_tests(checked.campaigns.iter(), |trial| {
+        is_requested(&trial.name, &trial.name)
+    });
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
     if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);

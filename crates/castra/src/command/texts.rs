@@ -140,18 +140,18 @@ fn write(
         Some(_) => change_file(path, bytes)?,
         None => write_file(path, bytes)?,
     }
-    let mut said = format!("{}: {}", path.display(), count_noun(known.texts.len(), "text"));
-    for (count, what) in [
+    let mut report = format!("{}: {}", path.display(), count_noun(known.texts.len(), "text"));
+    for (count, noun) in [
         (new.added, "added"),
         (new.untranslated, "without a translation"),
         (new.outdated, "changed since they were translated"),
         (new.removed, "gone"),
     ] {
         if count > 0 {
-            said.push_str(&format!(", {count} {what}"));
+            report.push_str(&format!(", {count} {noun}"));
         }
     }
-    out.print_note(&said);
+    out.print_note(&report);
     Ok(())
 }
 

@@ -174,10 +174,10 @@ impl Guards<'_> {
                     Some(last) => self.expr(last, locals),
                     None => self.terms.unknown_leaf(Domain::Other.or_none()),
                 };
-                for (values, worth) in arms {
-                    let worth = self.expr(worth, locals);
+                for (values, arm_value) in arms {
+                    let arm_value = self.expr(arm_value, locals);
                     let condition = self.one_of(of, ty, values);
-                    value = self.terms.choose(condition, worth, value);
+                    value = self.terms.choose(condition, arm_value, value);
                 }
                 value
             }

@@ -101,7 +101,7 @@ impl RecordReader<'_> {
         let span = self.span(&cell.at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
         self.problems.push(match suggest::nearest(&cell.text, valid_words.iter().copied()) {
-            Some(meant) => problem.did_you_mean(span, meant),
+            Some(intended) => problem.did_you_mean(span, intended),
             None => problem.label("not known here").help(format!(
                 "{} can stand here",
                 suggest::list_with_or(valid_words.iter().copied(), 10)

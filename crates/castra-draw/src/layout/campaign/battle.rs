@@ -180,7 +180,7 @@ fn set_description(
 fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
     let m = parts.m;
     own.space(m.base * 0.25);
-    let said = result_text(parts, "campaign-winner", winner);
+    let result = result_text(parts, "campaign-winner", winner);
     let style = m.heading().with_size(m.base);
     let pad = m.base * 0.35;
     let frame = Frame {
@@ -189,12 +189,12 @@ fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet
         line: Stroke::new(sheet.palette.rule, m.base * 0.06),
         at: pt(own.x, own.y),
         // A column sets text in slightly less than its width, so the box is wider.
-        width: (sheet.setter.width(&said, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
+        width: (sheet.setter.width(&result, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
         pad,
         corner: m.base * 0.2,
     };
     let bounds = frame.draw(parts, sheet, |column, ink, sheet| {
-        let _ = column.text(sheet, &said, style, ink);
+        let _ = column.text(sheet, &result, style, ink);
     });
     own.y = bounds.y1;
 }
@@ -267,9 +267,9 @@ fn draw_ending(
         pad: m.base * 0.45,
         corner: m.base * 0.25,
     };
-    let how = result_text(parts, "campaign-victory", end.side);
+    let result = result_text(parts, "campaign-victory", end.side);
     let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
-        let _ = inner.text(sheet, &how, m.heading().with_size(m.base), ink);
+        let _ = inner.text(sheet, &result, m.heading().with_size(m.base), ink);
         if !end.reason.is_empty() {
             let _ = inner.text(sheet, &end.reason, m.italic().with_size(m.base * 0.92), ink);
         }

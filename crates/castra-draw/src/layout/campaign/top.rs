@@ -46,8 +46,8 @@ pub(super) fn draw_end(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let m = parts.m;
-    let how = result_text(parts, "campaign-victory", end.side);
-    let text = if end.reason.is_empty() { how } else { format!("{how}: {}", end.reason) };
+    let result = result_text(parts, "campaign-victory", end.side);
+    let text = if end.reason.is_empty() { result } else { format!("{result}: {}", end.reason) };
     let frame = Frame {
         side: end.side,
         plain: sheet.palette.card,

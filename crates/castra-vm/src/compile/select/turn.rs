@@ -58,8 +58,8 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
     let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
-    let how = ending_number(castra_ir::turn_limit_result(body.c.facts.armies));
-    body.emit(Op::End { how, army, reason: reason as u16 });
+    let ending = ending_number(castra_ir::turn_limit_result(body.c.facts.armies));
+    body.emit(Op::End { how: ending, army, reason: reason as u16 });
     body.bind_label(go_on);
     let one = body.number(1);
     body.emit(Op::Add { dst: TURN, a: TURN, b: one });

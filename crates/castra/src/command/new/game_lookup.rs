@@ -35,7 +35,7 @@ pub(in crate::command) fn requested_game(
     }
     let error = Error::usage(format!("there is no game called `{requested}`"));
     Err(match nearest(requested, own.iter().map(String::as_str)) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        Some(intended) => error.help(format!("did you mean `{intended}`?")),
         None => {
             let games = list_with_or(own.iter().map(String::as_str), 8);
             error.help(format!("the games here are {games}"))
@@ -100,7 +100,7 @@ pub(super) fn board<'a>(
         Some(name) => game.boards.get(name).ok_or_else(|| {
             let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
             match nearest(name, names()) {
-                Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                Some(intended) => error.help(format!("did you mean `{intended}`?")),
                 None => error.help(format!("its boards are {}", list_with_or(names(), 8))),
             }
         }),

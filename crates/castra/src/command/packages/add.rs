@@ -201,12 +201,12 @@ fn index_dependency(
     here: &CurrentPackage,
     shelf: &Fetcher,
 ) -> Result<(String, Dependency), Error> {
-    let (name, asked) = match args.source.split_once('@') {
-        Some((name, asked)) => (name, Some(asked)),
+    let (name, requirement) = match args.source.split_once('@') {
+        Some((name, requirement)) => (name, Some(requirement)),
         None => (args.source.as_str(), None),
     };
     // `git@host:path` is git's short form of an ssh address.
-    if let Some((host, path)) = asked.and_then(|rest| rest.split_once(':')) {
+    if let Some((host, path)) = requirement.and_then(|rest| rest.split_once(':')) {
         return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
             .help(format!("write `ssh://{name}@{host}/{path}`")));
     }
@@ -223,12 +223,12 @@ fn index_dependency(
         ))
         .help("write `index: \"…\"` into it: a folder, or the address of a git repository"));
     };
-    let version = match asked {
-        Some(asked) => {
-            VersionReq::parse(asked).map_err(|why| {
-                Error::usage(format!("`{asked}` is not a requirement of a version: {why}"))
+    let version = match requirement {
+        Some(requirement) => {
+            VersionReq::parse(requirement).map_err(|why| {
+                Error::usage(format!("`{requirement}` is not a requirement of a version: {why}"))
             })?;
-            asked.to_owned()
+            requirement.to_owned()
         }
         None => match shelf.newest_version(name, index)? {
             Some(newest) => newest.to_string(),

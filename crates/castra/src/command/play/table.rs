@@ -162,18 +162,18 @@ impl<'a> TerminalGame<'a> {
         self.last_reader = Some(knows);
         self.set_reader(reader)?;
         self.print_channels()?;
-        let Some(asked) = Prompt::from_decision(self.session.game(), reader) else {
+        let Some(prompt) = Prompt::from_decision(self.session.game(), reader) else {
             return Ok(None);
         };
-        self.ask(&asked)?;
+        self.ask(&prompt)?;
         loop {
             let Some(typed) = self.read_line("> ")? else {
                 return self.handle_end_of_input().map(Some);
             };
-            match self.execute_line(&asked, typed.trim())? {
+            match self.execute_line(&prompt, typed.trim())? {
                 LineResult::Answered => return Ok(None),
                 LineResult::AskAgain => {}
-                LineResult::ShowAgain => self.ask(&asked)?,
+                LineResult::ShowAgain => self.ask(&prompt)?,
                 LineResult::Left => {
                     self.save_and_note()?;
                     self.out.print_note("you left the game before its end");
@@ -221,10 +221,10 @@ impl<'a> TerminalGame<'a> {
             return Ok(());
         }
         // The new reader may see other wordings of old lines, which are not printed again.
-        let told = self.printed_lines.len();
+        let printed = self.printed_lines.len();
         self.reader = reader;
         let mut lines = self.account_lines();
-        lines.truncate(told);
+        lines.truncate(printed);
         self.printed_lines = lines;
         self.print_account()
     }

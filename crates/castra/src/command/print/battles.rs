@@ -202,8 +202,8 @@ fn pages(battle: &Battle, index: usize, print: Print, out: &mut Output) -> Resul
         out.print_note(&format!("`{}`: {warning}", battle.scenario.title));
     }
     let scale = scene.scale;
-    let said = describe_battle(&battle.game, &battle.scenario);
-    Ok(Document::of_picture(Arc::new(scene), scale, sheet, &said))
+    let description = describe_battle(&battle.game, &battle.scenario);
+    Ok(Document::of_picture(Arc::new(scene), scale, sheet, &description))
 }
 
 /// Returns a battle without a map as text.

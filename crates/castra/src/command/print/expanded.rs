@@ -89,7 +89,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
 fn unknown_name(name: &str, known_names: &BTreeSet<&str>) -> Error {
     let error = Error::usage(format!("there is no rule or declaration called `{name}`"));
     match nearest(name, known_names.iter().copied()) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        Some(intended) => error.help(format!("did you mean `{intended}`?")),
         None => error.help("`castra print expanded` without a name prints all rules"),
     }
 }

@@ -190,8 +190,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             } else {
                 let PlayersBook { book, undescribed: silent } =
                     castra_doc::players_book(&ruleset, alone);
-                for said in silent {
-                    out.print_warning(&said);
+                for warning in silent {
+                    out.print_warning(&warning);
                 }
                 let (bytes, pages) = render_book(&book, form, print, out)?;
                 let pages = pages.map(|n| format!(" ({})", count_noun(n, "page")));

@@ -171,11 +171,11 @@ impl<'a> WatchState<'a> {
     /// Updates the live page, except for the maps.
     fn show(&self, sources: &Sources) {
         let Some(LivePage { state: page, games }) = &self.page else { return };
-        let asked = sources.texts.iter().filter(|text| text.report);
-        let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
+        let requested = sources.texts.iter().filter(|text| text.report);
+        let paths: BTreeSet<&str> = requested.clone().map(|text| text.shown.as_str()).collect();
         page.retain_files(|path| paths.contains(path));
         games.retain_files(|path| paths.contains(path));
-        for text in asked {
+        for text in requested {
             page.set_text(&text.shown, &text.text);
         }
         page.set_problems(&self.problems.json());
@@ -389,7 +389,7 @@ fn sources_for(sources: &Sources, names: &[String]) -> Sources {
     }
     let shared = sources.texts.iter().filter(|t| kind(&t.text) != Some(HeaderKind::Scenario));
     part.texts.extend(shared.map(|text| DiskSource { report: false, ..text.clone() }));
-    let asked = sources.texts.iter().filter(|text| names.contains(&text.shown));
-    part.texts.extend(asked.cloned());
+    let requested = sources.texts.iter().filter(|text| names.contains(&text.shown));
+    part.texts.extend(requested.cloned());
     part
 }

@@ -288,7 +288,9 @@ pub(super) fn for_each_access(
             f(Read, b, 1);
         }
         // Preference code ends here, and the machine reads its results.
-        Op::Halt {} => context.outputs.iter().for_each(|&(worth, words)| f(Read, worth, words)),
+        Op::Halt {} => {
+            context.outputs.iter().for_each(|&(preference, words)| f(Read, preference, words))
+        }
         Op::Return { ret } => f(Read, ret, context.shared),
         // Arguments, results and all other registers of the callee are in its frame, from `ret` on.
         Op::Call { ret, .. } => {

@@ -137,7 +137,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let subject = self.env.substituted(subject);
-        let (how, holds) = match op {
+        let (ordering, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),
             Binary::Less => (Ordering::Less, true),
@@ -146,15 +146,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::NotEqual => (Ordering::Equal, false),
             _ => return None,
         };
-        let how = if turned { how.reverse() } else { how };
+        let ordering = if turned { ordering.reverse() } else { ordering };
         let found = match self.distance_from(subject, local, universe) {
             Some(hex) => {
                 let risky = !self.is_safe(hex);
-                SetPredicate::ByDistance(how, hex, value, self.env.clone(), risky)
+                SetPredicate::ByDistance(ordering, hex, value, self.env.clone(), risky)
             }
             None => {
                 let column = self.column_of(subject, local)?;
-                SetPredicate::Cells(column, how, value, self.env.clone())
+                SetPredicate::Cells(column, ordering, value, self.env.clone())
             }
         };
         Some(if holds { found } else { SetPredicate::Not(Box::new(found)) })

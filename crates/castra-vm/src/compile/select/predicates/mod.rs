@@ -121,9 +121,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Option<FunctionCases<'p>> {
         let function = self.c.program.rules.functions.get(id)?;
         let scopes = self.c.local_scopes_of(Callee::Function(id));
-        let told = self.c.options.changes
+        let recorded = self.c.options.changes
             && self.c.properties.function_changed.get(id.index()) == Some(&true);
-        if told || !(0..args).all(|i| scopes.is_assigned_once(LocalId(i as u32))) {
+        if recorded || !(0..args).all(|i| scopes.is_assigned_once(LocalId(i as u32))) {
             return None;
         }
         let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();

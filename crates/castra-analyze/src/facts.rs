@@ -109,7 +109,7 @@ impl Facts {
         self.undisturbed.retain(|fact| !fact.locals.contains(&local));
     }
 
-    /// Forgets every fact that an unknown effect may invalidate.
+    /// Forgets all facts except permanent ones, after a statement with unknown effects.
     pub fn forget_changing(&mut self) {
         self.forget_disturbed();
         self.undisturbed.clear();
@@ -147,8 +147,8 @@ impl Facts {
         meet(&mut self.undisturbed, &other.undisturbed);
     }
 
-    /// Returns whether no fact can be used. Undisturbed facts can only be used in
-    /// [`Self::with_reliance`].
+    /// Returns whether no fact can be used at present. Undisturbed facts can be used only by a
+    /// proof in [`Self::with_reliance`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.firm.is_empty() && (self.undisturbed.is_empty() || !self.reliance.is_active())

@@ -229,7 +229,7 @@ impl Composer<'_> {
         locals: &mut Vec<Local>,
     ) -> Vec<Stmt> {
         let mut stmts = Vec::new();
-        let mut held: Vec<(usize, LocalId)> = Vec::new();
+        let mut condition_flags: Vec<(usize, LocalId)> = Vec::new();
         // All conditions are evaluated before any effect.
         for &i in changes {
             let change = &self.changes[i];
@@ -238,7 +238,7 @@ impl Composer<'_> {
             locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: UNBOUNDED });
             let holds: LocalId = id(locals.len() - 1);
             let mut condition = change.guard_expr(params);
-            for &(_, flag) in held.iter().filter(|h| self.order.overrides(h.0, i)) {
+            for &(_, flag) in condition_flags.iter().filter(|h| self.order.overrides(h.0, i)) {
                 let not = truth(ExprKind::Not(Box::new(local(flag, Ty::Bool, span))));
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
@@ -253,7 +253,7 @@ impl Composer<'_> {
             let meets = |h: &&(usize, LocalId)| {
                 self.order.are_incomparable(h.0, i) && self.compared.may_both_apply(h.0, i)
             };
-            for &(other, flag) in held.iter().filter(meets) {
+            for &(other, flag) in condition_flags.iter().filter(meets) {
                 let both = ExprKind::Binary(
                     Binary::And,
                     Box::new(local(holds, Ty::Bool, span)),
@@ -263,10 +263,10 @@ impl Composer<'_> {
                 let stop = change.stmt(stop);
                 stmts.push(change.stmt(StmtKind::If(truth(both), vec![stop], Vec::new())));
             }
-            held.push((i, holds));
+            condition_flags.push((i, holds));
         }
         let mut rest = inner;
-        for (i, holds) in held.into_iter().rev() {
+        for (i, holds) in condition_flags.into_iter().rev() {
             let change = &self.changes[i];
             let condition = local(holds, Ty::Bool, change.head_span);
             let then = self.change_call(i, params).into_iter().collect();

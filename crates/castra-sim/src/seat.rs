@@ -132,7 +132,7 @@ impl World<'_> {
         self.game.restore(self.dealt);
     }
 
-    /// Returns the game of this world, to play on.
+    /// Returns the game of this world, so that the caller can continue it.
     pub const fn game(&mut self) -> &mut Machine {
         self.game
     }

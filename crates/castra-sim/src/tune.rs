@@ -107,10 +107,11 @@ impl Tuning {
         })
     }
 
-    /// Updates the weights after games that gave the first weights `won` of `total` half points.
+    /// Updates the weights after a step's games, in which the first of the two perturbed weight
+    /// sets won `won` of `total` half points.
     pub fn learn(&mut self, won: u64, total: u64) {
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
-        // `lead / of` is between -1 and 1. Its effect decreases with the steps.
+        // `lead / total` is between -1 and 1. Its effect decreases with the steps.
         let lead = 2 * i128::from(won) - i128::from(total);
         for (i, dial) in self.dials.iter().enumerate() {
             let aside = i128::from(self.weight_offset(i, dial));

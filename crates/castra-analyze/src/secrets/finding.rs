@@ -72,8 +72,8 @@ impl ShownRead<'_> {
         last.map(|(span, _)| *span)
     }
 
-    /// Returns the declaration of the secret, if a checked file has it and all else belongs to
-    /// other files: then the declaration exposes their choices.
+    /// Returns the declaration of the secret if it is in a checked file, and the choice and the
+    /// path to it are in other files. Then the declaration is what exposes their choices.
     pub(super) fn declared_in(
         &self,
         own_files: &BTreeSet<FileId>,

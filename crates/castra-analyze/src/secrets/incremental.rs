@@ -265,11 +265,11 @@ impl<'a> IncrementalAnalysis<'a> for ExtendedAnalysis<'_, 'a> {
                         (Some(_), None) | (None, Some(_)) => false,
                     };
                 let open = analysis.procedures.get(id).and_then(Option::as_deref);
-                let asked_seats = analysis.asked_seats.get(id).and_then(Option::as_deref);
+                let seats = analysis.asked_seats.get(id).and_then(Option::as_deref);
                 is_same_value
                     && open.is_some_and(|open| open.keys().eq(old.open_questions.keys()))
                     // Only reports need the question of a seat, so it is not compared.
-                    && asked_seats.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked_seats.keys())
+                    && seats.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked_seats.keys())
                     && get_element(&analysis.concealing.procedures, id)
                         == get_element(&below.concealing.procedures, id)
                     && get_element(&analysis.all_shown.entering, id) == get_element(&below.all_shown.entering, id)

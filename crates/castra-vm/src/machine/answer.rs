@@ -12,7 +12,7 @@ use super::subset::subset;
 use crate::bits::{Bits, MAX_WORDS, index};
 use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
-use crate::image::{Asker, PairSite, Prefer};
+use crate::image::{PairSite, Prefer, QuestionSite};
 use crate::status::{Choice, ChoiceError};
 use crate::trace::{Answer, Event, EventContext, NoTrace, Tracer, Wording};
 
@@ -44,12 +44,12 @@ impl Machine {
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
-        let (asker, kind, has_preference) = match self.pending_decision()? {
+        let (question, kind, has_preference) = match self.pending_decision()? {
             PendingDecision::One(site) => {
                 let s = sites.one.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
-                (&s.asker, kind, s.prefer.is_some())
+                (&s.question, kind, s.prefer.is_some())
             }
             PendingDecision::Pair(site) => {
                 let site = sites.pair.get(usize::from(site))?;
@@ -60,44 +60,45 @@ impl Machine {
                     pairs,
                     or_none: site.or_none,
                 };
-                (&site.asker, kind, site.prefer.is_some())
+                (&site.question, kind, site.prefer.is_some())
             }
             PendingDecision::Some(site, least, most) => {
                 let s = sites.some.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let (least, most) = (u32::from(least), u32::from(most));
                 let kind = DecisionKind::Some { universe: s.universe, options, least, most };
-                (&s.asker, kind, s.prefer.is_some())
+                (&s.question, kind, s.prefer.is_some())
             }
             PendingDecision::React(site) => {
                 let s = sites.react.get(usize::from(site))?;
                 let offered = self.bits(s.offered, s.words);
                 let kind = DecisionKind::React { window: &s.window, offered };
-                (&s.asker, kind, s.prefers.iter().any(Option::is_some))
+                (&s.question, kind, s.prefers.iter().any(Option::is_some))
             }
         };
         let origin = self.image.origin(self.core.pc);
         Some(Decision {
-            army: self.army_of(asker),
-            role: self.role_of(asker),
-            label: Label { machine: self, parts: &asker.label },
+            army: self.army_of(question),
+            role: self.role_of(question),
+            label: Label { machine: self, parts: &question.label },
             kind,
-            secret: asker.secret,
+            secret: question.secret,
             has_preference,
             span: origin.map_or_else(Default::default, |o| o.span),
             clauses: origin.map_or(&[], |o| &o.clauses),
         })
     }
 
-    /// Returns the army of an asker. Its type excludes `none`, so its word is the index of an army.
-    fn army_of(&self, asker: &Asker<u16>) -> u32 {
-        to_index(self.word(asker.army), "nobody decides")
+    /// Returns the army of a question. Its type excludes `none`, so its word is the index of an
+    /// army.
+    fn army_of(&self, question: &QuestionSite<u16>) -> u32 {
+        to_index(self.word(question.army), "nobody decides")
     }
 
-    /// Returns the role of an asker and the index of its word: 0 for a role without words. The type
-    /// of the word is an enum without `none`, so the word is an index.
-    fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
-        let (role, word) = asker.role?;
+    /// Returns the role of a question and the index of its word: 0 for a role without words. The
+    /// type of the word is an enum without `none`, so the word is an index.
+    fn role_of(&self, question: &QuestionSite<u16>) -> Option<(castra_ir::RoleId, u32)> {
+        let (role, word) = question.role?;
         let word = word.map_or(0, |word| self.word(word));
         Some((role, to_index(word, "a role has no such word")))
     }
@@ -106,13 +107,13 @@ impl Machine {
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
-        let asker = match self.pending_decision()? {
-            PendingDecision::One(site) => &sites.one.get(usize::from(site))?.asker,
-            PendingDecision::Pair(site) => &sites.pair.get(usize::from(site))?.asker,
-            PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
-            PendingDecision::React(site) => &sites.react.get(usize::from(site))?.asker,
+        let question = match self.pending_decision()? {
+            PendingDecision::One(site) => &sites.one.get(usize::from(site))?.question,
+            PendingDecision::Pair(site) => &sites.pair.get(usize::from(site))?.question,
+            PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.question,
+            PendingDecision::React(site) => &sites.react.get(usize::from(site))?.question,
         };
-        Some(self.army_of(asker))
+        Some(self.army_of(question))
     }
 
     /// Returns the lowest and the highest number of options of a pending choice of several, or

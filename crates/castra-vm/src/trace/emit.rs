@@ -6,7 +6,7 @@ use super::event::{Answer, ChangedState, Event, OwnedPile, Wording};
 use super::event_context::EventContext;
 use super::tracer::Tracer;
 use crate::bits::Bits;
-use crate::image::{Asker, ColumnContent, Image, SayPart, StateAddress, TracePoint, global};
+use crate::image::{ColumnContent, Image, QuestionSite, SayPart, StateAddress, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 use crate::plural::is_plural;
@@ -111,21 +111,21 @@ pub(crate) fn roll<T: Tracer>(scene: EventContext<'_>, die: u16, face: i64, trac
 /// Emits the event of a choice that was made without asking. `options` is the number of options.
 pub(crate) fn chosen_unasked<T: Tracer>(
     scene: EventContext<'_>,
-    asker: &Asker<Addr>,
+    question: &QuestionSite<Addr>,
     answer: Answer<'_>,
     options: usize,
     tracer: &mut T,
 ) {
     let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
     let small = |at: Addr| u32::try_from(word(at)).unwrap_or(0);
-    let label = scene.format(&asker.label);
+    let label = scene.format(&question.label);
     let event = Event::Chosen {
-        army: small(asker.army),
-        role: asker.role.map(|(role, of)| (role, of.map_or(0, small))),
-        label: Wording::new(&label, &asker.label),
+        army: small(question.army),
+        role: question.role.map(|(role, of)| (role, of.map_or(0, small))),
+        label: Wording::new(&label, &question.label),
         options,
         asked: false,
-        secret: asker.secret,
+        secret: question.secret,
         together: false,
         answer,
     };

@@ -93,8 +93,8 @@ pub(crate) struct Mir {
     /// The called specializations.
     pub(crate) calls: Vec<u16>,
     /// Decisions with preferences.
-    pub(crate) weighed: Vec<PreferenceSite>,
-    pub(crate) weighers: Vec<PreferenceCode>,
+    pub(crate) preference_sites: Vec<PreferenceSite>,
+    pub(crate) preference_code: Vec<PreferenceCode>,
     /// The highest number of words that a loop or preference code hoists.
     pub(crate) max_hoisted_words: usize,
 }
@@ -107,8 +107,8 @@ impl Mir {
             mut labels,
             mut tables,
             mut calls,
-            weighed: mut preference_sites,
-            weighers: mut preference_code,
+            mut preference_sites,
+            mut preference_code,
             ..
         } = spare;
         insts.clear();
@@ -125,8 +125,8 @@ impl Mir {
             labels,
             tables,
             calls,
-            weighed: preference_sites,
-            weighers: preference_code,
+            preference_sites,
+            preference_code,
             max_hoisted_words: 0,
         }
     }

@@ -6,8 +6,8 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, 
 use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,
-    ReactSite, SomeSite, TracePoint,
+    ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,
+    QuestionSite, ReactSite, SomeSite, TracePoint,
 };
 use crate::op::{Op, Operand};
 
@@ -21,12 +21,12 @@ struct PairChoice<'p> {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    fn asker(
+    fn question(
         &mut self,
         decider: &'p Decider,
         label: &'p [TextPart],
         offered: &[&Expr],
-    ) -> Asker<Operand> {
+    ) -> QuestionSite<Operand> {
         let army = self.value(&decider.army);
         let role = decider.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
@@ -35,7 +35,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let army = self.mir.of_site(army);
         let label = self.text_with_values(label);
         let recompute = self.recompute(offered);
-        Asker { army, role, label, secret: decider.secret, recompute }
+        QuestionSite { army, role, label, secret: decider.secret, recompute }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -85,16 +85,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let universe = self.universe(set);
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
-            let asker = self.asker(by, label, &[set]);
+            let question = self.question(by, label, &[set]);
             let prefer = self.defer_preference(prefer.as_deref(), dst, &[dst]);
             let site = self.c.sites.one.len();
-            self.mir.weighed.push(PreferenceSite::One(site));
+            self.mir.preference_sites.push(PreferenceSite::One(site));
             self.c.sites.one.push(ChooseSite {
                 set: self.mir.of_site(place),
                 words,
                 universe,
                 dst: self.mir.of_site(dst),
-                asker,
+                question,
                 or_none: *or_none,
                 must: body.is_none() && !or_none,
                 together: self.situation.simultaneous_start.is_some(),
@@ -161,7 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let first = self.registers.take(first_words);
         self.value_to(set, first);
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
-        let asker = self.asker(decider, label, &[set, second_set]);
+        let question = self.question(decider, label, &[set, second_set]);
         let prefer = self.defer_preference(prefer, dst, &[dst, second_dst]);
         // For each possible first element, a row with the set of possible second elements.
         let top = self.registers.top();
@@ -181,7 +181,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
         self.registers.release(top);
         let site = self.c.sites.pair.len();
-        self.mir.weighed.push(PreferenceSite::Pair(site));
+        self.mir.preference_sites.push(PreferenceSite::Pair(site));
         self.c.sites.pair.push(PairSite {
             first: self.mir.of_site(first),
             first_words: first_words as u8,
@@ -191,7 +191,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             universe,
             dst: self.mir.of_site(dst),
             second: self.mir.of_site(second_dst),
-            asker,
+            question,
             or_none,
             together: self.situation.simultaneous_start.is_some(),
             prefer,
@@ -218,7 +218,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let offered: Vec<&Expr> = bounds.into_iter().flatten().chain([set]).collect();
         let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
-        let asker = self.asker(by, label, &offered);
+        let question = self.question(by, label, &offered);
         let prefer = prefer.as_deref().and_then(|(option, prefer)| {
             let at = self.registers.take(1);
             let mut prefer_of = None;
@@ -228,7 +228,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             prefer_of
         });
         let site = self.c.sites.some.len();
-        self.mir.weighed.push(PreferenceSite::Some(site));
+        self.mir.preference_sites.push(PreferenceSite::Some(site));
         self.c.sites.some.push(SomeSite {
             set: self.mir.of_site(place),
             words,
@@ -236,7 +236,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             dst: self.mir.of_site(dst),
             least,
             most,
-            asker,
+            question,
             together: self.situation.simultaneous_start.is_some(),
             prefer,
         });
@@ -277,13 +277,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
         }
-        let asker = self.asker(decider, &[], &[]);
+        let question = self.question(decider, &[], &[]);
         let prefers = options
             .iter()
             .map(|o| self.defer_preference(o.prefer.as_ref(), dst, &[]))
             .collect::<Vec<_>>();
         let site = self.c.sites.react.len();
-        self.mir.weighed.push(PreferenceSite::React(site));
+        self.mir.preference_sites.push(PreferenceSite::React(site));
         self.c.sites.react.push(ReactSite {
             offered: self.mir.of_site(offered),
             words: w,
@@ -291,7 +291,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             window: window.to_owned(),
             labels,
             prefers,
-            asker,
+            question,
         });
         let site = self.c.site(site);
         self.emit(Op::React { site });

@@ -67,7 +67,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         self.situation.pure = true;
         let (words, flags) = self.for_all_options(options, |body| body.value_to(expr, value));
-        self.mir.weighers.push(PreferenceCode { entry, words, flags });
+        self.mir.preference_code.push(PreferenceCode { entry, words, flags });
         self.situation.pure = false;
         self.emit(Op::Halt {});
     }

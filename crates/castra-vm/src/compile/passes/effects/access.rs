@@ -42,12 +42,12 @@ impl<'a> AccessContext<'a> {
         sites: &Sites<Operand>,
     ) -> Vec<(Operand, u16)> {
         let mut outputs = Vec::new();
-        for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
+        for prefer in mir.preference_sites.iter().flat_map(|&of| sites.prefers(of)) {
             outputs.push((prefer.value, 1));
             outputs.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
         }
         // The recomputed locals are read after the decision.
-        for recompute in mir.weighed.iter().filter_map(|&of| sites.recompute(of)) {
+        for recompute in mir.preference_sites.iter().filter_map(|&of| sites.recompute(of)) {
             outputs.extend_from_slice(&recompute.names);
         }
         outputs

@@ -1,18 +1,18 @@
 //! The words that instructions with a site read and write.
 
 use super::access::{ALL, Access, AccessContext};
-use crate::image::{Asker, LocalOperand, PreferenceSite, SayPart};
-use crate::op::{Asked, Draft, Operand};
+use crate::image::{LocalOperand, PreferenceSite, QuestionSite, SayPart};
+use crate::op::{AnswerKind, Draft, Operand};
 
 /// Returns the decision of an instruction, if its options can have preferences.
 pub(in crate::compile::passes) const fn preference_site(op: &Draft) -> Option<PreferenceSite> {
     let Some((asked, site)) = op.asks() else { return None };
     let site = site as usize;
     Some(match asked {
-        Asked::One => PreferenceSite::One(site),
-        Asked::Pair => PreferenceSite::Pair(site),
-        Asked::Some => PreferenceSite::Some(site),
-        Asked::Reaction => PreferenceSite::React(site),
+        AnswerKind::One => PreferenceSite::One(site),
+        AnswerKind::Pair => PreferenceSite::Pair(site),
+        AnswerKind::Some => PreferenceSite::Some(site),
+        AnswerKind::Reaction => PreferenceSite::React(site),
     })
 }
 
@@ -38,7 +38,7 @@ pub(super) fn choose(
     report_hoisted(PreferenceSite::One(site.into()), context, f);
     let Some(s) = context.sites.one.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
-    report_asker(&s.asker, context.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
@@ -51,7 +51,7 @@ pub(super) fn choose_pair(
     let Some(s) = context.sites.pair.get(usize::from(site)) else { return };
     f(Access::Read, s.first, u16::from(s.first_words));
     f(Access::Read, s.rows, ALL);
-    report_asker(&s.asker, context.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
     f(Access::MayWrite, s.second, 1);
 }
@@ -67,7 +67,7 @@ pub(super) fn choose_some(
     for bound in [s.least, s.most].into_iter().flatten() {
         f(Access::Read, bound, 1);
     }
-    report_asker(&s.asker, context.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, u16::from(s.words));
 }
 
@@ -80,7 +80,7 @@ pub(super) fn react(
     let Some(s) = context.sites.react.get(usize::from(site)) else { return };
     f(Access::Read, s.offered, u16::from(s.words));
     s.labels.iter().for_each(|label| report_text(label, context.widest, f));
-    report_asker(&s.asker, context.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
@@ -128,12 +128,16 @@ pub(super) fn put_cards(
     f(Access::Read, s.pile, 1);
 }
 
-fn report_asker(asker: &Asker<Operand>, some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
-    f(Access::Read, asker.army, 1);
-    if let Some((_, Some(word))) = asker.role {
+fn report_question(
+    question: &QuestionSite<Operand>,
+    some: u16,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
+    f(Access::Read, question.army, 1);
+    if let Some((_, Some(word))) = question.role {
         f(Access::Read, word, 1);
     }
-    report_text(&asker.label, some, f);
+    report_text(&question.label, some, f);
 }
 
 fn report_text(parts: &[SayPart<Operand>], some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {

@@ -162,11 +162,11 @@ fn import_foreign(
     decoded: &castra_exchange::import::DecodedText,
 ) -> Result<Imported, RequestError> {
     let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
-    let mut beside = InMemoryFiles::default();
+    let mut files = InMemoryFiles::default();
     for (name, content) in &file.beside {
-        beside.0.insert(PathBuf::from(name), decode_base64(content)?);
+        files.0.insert(PathBuf::from(name), decode_base64(content)?);
     }
-    match ForeignFile::read(kind, path, decoded, mapping.as_ref(), &beside) {
+    match ForeignFile::read(kind, path, decoded, mapping.as_ref(), &files) {
         Ok(read) => convert_battle(api, file, read, mapping),
         Err(unread) if unread.columns.is_empty() => Err(unread.why),
         Err(unread) => {

@@ -410,8 +410,9 @@ fn writings(checked: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writin
     let labels = scenario.labels.iter();
     let labels = labels.filter_map(|one| shown(BoxKind::Label, &one.at.hex, &one.text, None));
     let objectives = scenario.objectives.iter().flat_map(|one| {
-        let of = |at: &NamedCell| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
-        one.at.iter().filter_map(of).collect::<Vec<Writing>>()
+        let box_of =
+            |at: &NamedCell| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
+        one.at.iter().filter_map(box_of).collect::<Vec<Writing>>()
     });
     labels.chain(objectives).collect()
 }

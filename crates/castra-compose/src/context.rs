@@ -64,20 +64,20 @@ pub(crate) struct RequirementClosures {
 
 impl RequirementClosures {
     pub(crate) fn of(requires: &BTreeMap<SmolStr, BTreeSet<SmolStr>>) -> Self {
-        let mut of = requires.clone();
-        for (name, all) in &mut of {
+        let mut required = requires.clone();
+        for (name, all) in &mut required {
             all.insert(name.clone());
         }
         // The sets only grow and are finite, so the loop terminates.
         loop {
-            let before = of.clone();
-            for all in of.values_mut() {
+            let before = required.clone();
+            for all in required.values_mut() {
                 for name in all.clone() {
                     all.extend(before.get(&name).into_iter().flatten().cloned());
                 }
             }
-            if of == before {
-                return Self { of };
+            if required == before {
+                return Self { of: required };
             }
         }
     }

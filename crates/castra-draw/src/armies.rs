@@ -64,7 +64,7 @@ impl Armies {
 /// An entry of the army takes precedence over one of the battle.
 fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
     let Some(form) = &game.council else { return 0 };
-    let of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
+    let value_of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
         let counted = form.iter().filter(|(_, e)| e.at_most == Some(CouncilLimit::EnemyPieces));
         let numbers = counted.filter_map(|(name, entry)| {
             let value = given.get(name).or(entry.default.as_ref())?;
@@ -74,8 +74,8 @@ fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
         });
         numbers.max()
     };
-    let own = of(&form.army_entries, &army.entries);
-    own.or_else(|| of(&form.entries, &scenario.council)).unwrap_or_default()
+    let own = value_of(&form.army_entries, &army.entries);
+    own.or_else(|| value_of(&form.entries, &scenario.council)).unwrap_or_default()
 }
 
 /// Returns the colour of the army in the War Council, by the battle's value or the default.

@@ -164,10 +164,10 @@ impl<'k> Writer<'k> {
 
     /// Writes an expression in which locals are bound.
     fn write_bound(&mut self, bound: &[LocalId], expr: &Expr) {
-        let around = self.binders.len();
+        let outer_binders = self.binders.len();
         self.binders.extend_from_slice(bound);
         self.expr(expr);
-        self.binders.truncate(around);
+        self.binders.truncate(outer_binders);
     }
 
     fn local(&mut self, local: LocalId) {

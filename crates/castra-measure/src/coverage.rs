@@ -195,7 +195,7 @@ fn rules(title: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     let mut out = heading(title, "", paint);
     let mut columns = TextTable::new(&[Left, Right, Right, Left, Left]);
     columns.add_row(["", "games", "per game", "", ""]);
-    let whose = |rule: &RuleOut| {
+    let owner = |rule: &RuleOut| {
         let mut owners = rule.clauses.clone();
         owners.extend(rule.module.clone());
         owners.join(" ")
@@ -205,7 +205,7 @@ fn rules(title: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
             rule.name.clone(),
             percent_of(rule.used.games, games),
             per_game(rule.used.times, games),
-            whose(rule),
+            owner(rule),
             format!("{}:{}", rule.path, rule.line),
         ]);
     }
@@ -219,7 +219,7 @@ fn rules(title: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
         for rule in never {
             columns.add_row([
                 format!("  {}", rule.name),
-                whose(rule),
+                owner(rule),
                 format!("{}:{}", rule.path, rule.line),
             ]);
         }

@@ -154,8 +154,8 @@ fn text(shares: &WorkShares<'_>, paint: Paint) -> String {
     let head = shares.head;
     let mut out = title(head, paint);
     let games = head.games.max(1);
-    let whole = format!(": {} a game", shares.instructions / games);
-    out.push_str(&heading("instructions", &whole, paint));
+    let summary = format!(": {} a game", shares.instructions / games);
+    out.push_str(&heading("instructions", &summary, paint));
     let share = |instructions: u64| percent_of(instructions, shares.instructions);
     out.push_str(&heading("functions and other rules", "", paint));
     let mut columns = TextTable::new(&[Left, Right, Right, Left]);

@@ -258,12 +258,12 @@ fn text(result: &TuningResult, paint: Paint) -> String {
         ]);
     }
     out.push_str(&columns.to_text());
-    let whose = if result.held_out {
+    let army_phrase = if result.held_out {
         "at battles that were not tuned by"
     } else {
         "at the battles that were tuned by, in other games"
     };
-    out.push_str(&format!("\n{}\n", paint.bold(format!("new weights against old, {whose}"))));
+    out.push_str(&format!("\n{}\n", paint.bold(format!("new weights against old, {army_phrase}"))));
     let table = table(&result.battles, result.strength.as_ref(), "new weights", paint);
     out.push_str(&table);
     out

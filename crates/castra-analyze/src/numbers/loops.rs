@@ -69,13 +69,13 @@ impl<'a> BodyAnalysis<'a, '_> {
             let Some(value) = value else { return AbstractNumber::ANY };
             let (least, most) = match step_of(local, value) {
                 // A local that only grows never falls below its initial value.
-                Some((Binary::Add, by)) => {
-                    let by = self.eval_silently(by);
-                    (by.low() >= Some(0), by.high().is_some_and(|by| by <= 0))
+                Some((Binary::Add, amount)) => {
+                    let amount = self.eval_silently(amount);
+                    (amount.low() >= Some(0), amount.high().is_some_and(|amount| amount <= 0))
                 }
-                Some((_, by)) => {
-                    let by = self.eval_silently(by);
-                    (by.high().is_some_and(|by| by <= 0), by.low() >= Some(0))
+                Some((_, amount)) => {
+                    let amount = self.eval_silently(amount);
+                    (amount.high().is_some_and(|amount| amount <= 0), amount.low() >= Some(0))
                 }
                 None => {
                     let number = self.eval_silently(value);

@@ -83,25 +83,26 @@ impl BodyAnalysis<'_, '_> {
 
     /// Returns the source name of a value; `None` for other expressions.
     fn name_of(&self, value: &Expr) -> Option<String> {
-        let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
+        let name_of_field =
+            |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
         if let ExprKind::Local(local) = value.kind {
             return Some(self.locals.get(local.index())?.name.to_string());
         }
         if let ExprKind::Field(kind, field, owner) = &value.kind {
             let kind = self.program.kinds.get(kind)?;
-            return of(owner, &kind.fields.get(field)?.name);
+            return name_of_field(owner, &kind.fields.get(field)?.name);
         }
         if let ExprKind::State(id, owner) = &value.kind {
             let name = &self.program.states.get(id)?.name;
             return match owner {
-                Some(owner) => of(owner, name),
+                Some(owner) => name_of_field(owner, name),
                 None => Some(name.clone()),
             };
         }
         if let ExprKind::Pile(pile) = &value.kind {
             let name = &self.program.piles.get(pile.pile)?.name;
             return match &pile.army {
-                Some(army) => of(army, name),
+                Some(army) => name_of_field(army, name),
                 None => Some(name.clone()),
             };
         }

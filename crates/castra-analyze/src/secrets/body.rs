@@ -157,25 +157,26 @@ impl Analysis<'_> {
     }
 
     fn choose(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::Choose { local, set, second, by, label, prefer, .. } = &stmt.kind else {
+        let StmtKind::Choose { local, set, second, by: chooser, label, prefer, .. } = &stmt.kind
+        else {
             return;
         };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(by, &terms, stmt.span);
-        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
-        self.check_options(scope, set, &by, out);
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.answer_secret(chooser, &terms, stmt.span);
+        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
+        self.check_options(scope, set, &chooser, out);
         self.assign_taint(scope, *local, Taint::default());
         self.learn_elements(scope, set, *local);
         if let Some((second, set)) = second.as_deref() {
-            self.check_options(scope, set, &by, out);
+            self.check_options(scope, set, &chooser, out);
             self.assign_taint(scope, *second, Taint::default());
             self.learn_elements(scope, set, *second);
         }
-        self.check_label(scope, label, &by, out);
+        self.check_label(scope, label, &chooser, out);
         if let Some(prefer) = prefer {
-            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+            self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
         }
         for local in [Some(local), second.as_ref().map(|second| &second.0)] {
             if let (Some(local), Some(chosen)) = (local, &chosen) {
@@ -185,40 +186,42 @@ impl Analysis<'_> {
     }
 
     fn choose_some(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+        let StmtKind::ChooseSome { local, set, least, most, by: chooser, label, prefer } =
+            &stmt.kind
+        else {
             return;
         };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(by, &terms, stmt.span);
-        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
-        self.check_options(scope, set, &by, out);
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.answer_secret(chooser, &terms, stmt.span);
+        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
+        self.check_options(scope, set, &chooser, out);
         for bound in least.iter().chain(most) {
-            self.check_shown_value(scope, Part::Bound, bound, &by, out);
+            self.check_shown_value(scope, Part::Bound, bound, &chooser, out);
         }
-        self.check_label(scope, label, &by, out);
+        self.check_label(scope, label, &chooser, out);
         if let Some((option, prefer)) = prefer.as_deref() {
             self.assign_taint(scope, *option, Taint::default());
             self.learn_elements(scope, set, *option);
-            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+            self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
         }
         self.assign_taint(scope, *local, chosen.unwrap_or_default());
         self.learn_named_elements(scope, set, *local);
     }
 
     fn react(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::React { by, options, reacted, .. } = &stmt.kind else { return };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let mut by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
+        let StmtKind::React { by: chooser, options, reacted, .. } = &stmt.kind else { return };
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let mut chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
         for (at, option) in options.iter().enumerate() {
-            by.option = at;
-            self.check_shown_value(scope, Part::When, &option.condition, &by, out);
-            self.check_label(scope, &option.label, &by, out);
+            chooser.option = at;
+            self.check_shown_value(scope, Part::When, &option.condition, &chooser, out);
+            self.check_label(scope, &option.label, &chooser, out);
             if let Some(prefer) = &option.prefer {
-                self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+                self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
             }
         }
         self.assign_taint(scope, *reacted, Taint::default());

@@ -137,9 +137,9 @@ impl Scope {
     /// Drops disclosures from all taints, since a private field may have changed. A local keeps the
     /// old value, which an army that is shown the piece later does not see.
     pub(super) fn drop_disclosures(&mut self, terms: &Terms<'_>) {
-        let gone = |term: Term| terms.shown_kind(term).is_some();
-        self.taints.values_mut().for_each(|taint| taint.forget(gone));
-        self.path.forget(gone);
+        let is_stale = |term: Term| terms.shown_kind(term).is_some();
+        self.taints.values_mut().for_each(|taint| taint.forget(is_stale));
+        self.path.forget(is_stale);
     }
 
     /// Marks the locals whose sources are written as not recomputed. `writer_of` returns the span
@@ -175,12 +175,12 @@ impl Scope {
         if !terms.is_known(&Shape::Local(place)) {
             return;
         }
-        let gone = |term: Term| terms.has_local(term, Some(place));
-        self.aliases.retain(|_, term| !gone(*term));
-        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
-        self.taints.values_mut().for_each(|taint| taint.forget(gone));
-        self.path.forget(gone);
+        let is_stale = |term: Term| terms.has_local(term, Some(place));
+        self.aliases.retain(|_, term| !is_stale(*term));
+        self.equalities.retain(|(a, b)| !is_stale(*a) && !is_stale(*b));
+        self.tested_viewers.retain(|(piece, army)| !is_stale(*piece) && !is_stale(*army));
+        self.shown_cards.retain(|s| !is_stale(s.to) && !s.owner.is_some_and(is_stale));
+        self.taints.values_mut().for_each(|taint| taint.forget(is_stale));
+        self.path.forget(is_stale);
     }
 }

@@ -210,9 +210,9 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
         if self.names.is_alias(local) {
             return;
         }
-        let gone = self.removal_cause(value);
+        let removal = self.removal_cause(value);
         self.forget(local);
-        if let Some(cause) = gone {
+        if let Some(cause) = removal {
             self.state.gone.add(local);
             if let Some(cause) = cause {
                 self.removed.entry(local).or_insert(cause);
@@ -265,8 +265,8 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     fn record_doubts(&mut self, values: &[Expr]) {
         for (at, value) in values.iter().enumerate().filter(|(_, value)| value.ty == Ty::Bool) {
             for truth in [true, false] {
-                let gone = self.gone_if(value, truth);
-                self.doubts.entry((at, truth)).or_default().join(&gone);
+                let removed = self.gone_if(value, truth);
+                self.doubts.entry((at, truth)).or_default().join(&removed);
             }
         }
     }

@@ -36,8 +36,8 @@ pub(super) fn report(
 ) {
     let mut reported = BTreeSet::new();
     for found in stale_reads {
-        let by = stale_reads.other_change(changes, rules, modules);
-        let changer = by.as_ref().map(|(_, head)| head.file);
+        let other_change = stale_reads.other_change(changes, rules, modules);
+        let changer = other_change.as_ref().map(|(_, head)| head.file);
         let places = stale_reads.hex_read.chain().map(|hex_read| hex_read.at.file).chain(changer);
         let mut files = stale_reads.removal.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own_files.contains(&file));
@@ -48,7 +48,7 @@ pub(super) fn report(
             Some(hex_read) => stale_reads.callee_diagnostic(hex_read, symbols),
             None => stale_reads.diagnostic(symbols, modules, changes, rules),
         };
-        let diagnostic = match by {
+        let diagnostic = match other_change {
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
         };

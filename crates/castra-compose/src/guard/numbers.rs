@@ -43,10 +43,10 @@ impl CaseEvaluator<'_, '_> {
                     _ => Some(Linear::variable(term)),
                 }
             }
-            Node::Divide(a, by) => {
+            Node::Divide(a, divisor) => {
                 let sum = self.number(*a)?;
                 if let Some(value) = sum.value() {
-                    let value = value.div_euclid(i128::from(*by));
+                    let value = value.div_euclid(i128::from(*divisor));
                     return i64::try_from(value).ok().map(Linear::constant);
                 }
                 self.divided.insert(term, sum);
@@ -134,13 +134,13 @@ impl CaseEvaluator<'_, '_> {
                 all.extend(low.into_iter().chain(high));
             }
             let sum = self.case.divided.get(&term).or_else(|| self.divided.get(&term));
-            if let Node::Divide(_, by) = *guards.terms.node(term)
+            if let Node::Divide(_, divisor) = *guards.terms.node(term)
                 && let Some(sum) = sum
             {
-                let by = i128::from(by);
+                let divisor = i128::from(divisor);
                 // by * quotient <= sum <= by * quotient + by - 1
-                let low = own.times(by).and_then(|q| q.plus(-1, sum));
-                let high = sum.plus(-by, &own).and_then(|rest| rest.offset(1 - by));
+                let low = own.times(divisor).and_then(|q| q.plus(-1, sum));
+                let high = sum.plus(-divisor, &own).and_then(|rest| rest.offset(1 - divisor));
                 open.extend(sum.variables());
                 all.extend(low.into_iter().chain(high));
             }

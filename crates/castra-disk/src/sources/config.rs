@@ -157,11 +157,11 @@ fn span(file: &SourceFile, start: usize, end: usize) -> Span {
 fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic {
     use ron::Error as E;
     let start = offset(file, error.span.start);
-    let here = span(file, start, offset(file, error.span.end).max(start));
+    let error_span = span(file, start, offset(file, error.span.end).max(start));
     let word_or_here = |word: &str| {
-        let within = file.slice(here).find(word).map(|at| start + at);
+        let within = file.slice(error_span).find(word).map(|at| start + at);
         let at = within.or_else(|| file.text.get(..start)?.rfind(word));
-        at.map_or(here, |at| span(file, at, at + word.len()))
+        at.map_or(error_span, |at| span(file, at, at + word.len()))
     };
     let invalid = |span, message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
     let unknown = |description: &str, found: &str, expected: &'static [&'static str]| {

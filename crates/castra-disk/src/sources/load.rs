@@ -76,9 +76,9 @@ pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
 #[must_use]
 pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();
-    let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
-    let there = there.unwrap_or_else(|| loader.here.clone());
-    loader.package_of_folder(&there);
+    let existing = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let existing = existing.unwrap_or_else(|| loader.here.clone());
+    loader.package_of_folder(&existing);
     loader.add_quiet_texts();
     add_modules(&mut loader.sources, modules);
     loader.sources

@@ -46,11 +46,11 @@ pub(super) struct Loader {
 impl Loader {
     pub(super) fn new() -> Self {
         // Without a working folder, paths stay relative.
-        let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+        let current_folder = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
         Self {
             sources: Sources::default(),
             proposed: None,
-            here,
+            here: current_folder,
             folders: BTreeMap::new(),
             roots: Vec::new(),
             pictures: BTreeMap::new(),
@@ -85,10 +85,10 @@ impl Loader {
             Ok(text) => text,
             Err(error) => return self.sources.others.push(error.into_other(&shown)),
         };
-        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
+        let canonical = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = canonical.parent().map(Path::to_owned).unwrap_or_default();
         let package = self.package_of_folder(&folder);
-        self.read_paths.insert(whole);
+        self.read_paths.insert(canonical);
         self.add_text(package, shown, Some(path.to_owned()), text, true, &folder);
     }
 
@@ -251,8 +251,8 @@ impl Loader {
                     None => LockedPackage::read(&package.folder),
                 })
             });
-            let by = package.pinned.as_ref().map(|(_, pin)| pin.as_ref());
-            match owner.find(name, dependency, config.index.as_deref(), by) {
+            let dependent = package.pinned.as_ref().map(|(_, pin)| pin.as_ref());
+            match owner.find(name, dependency, config.index.as_deref(), dependent) {
                 Ok((folder, pin)) => {
                     let pinned = Some((Arc::clone(owner), pin));
                     packages.push(self.package_in(LoadedPackage { folder, deep: true, pinned }));

@@ -36,7 +36,7 @@ pub(super) fn package_files(
     is_wanted: impl Fn(&Path) -> bool,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     let top = package.folder.clone();
-    let whole = package.folder.clone();
+    let root = package.folder.clone();
     let mut walk = WalkBuilder::new(&package.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
     if package.pinned.is_some() {
@@ -56,6 +56,6 @@ pub(super) fn package_files(
             let is_file = entry.file_type().is_some_and(|t| t.is_file());
             (is_file && is_wanted(entry.path())).then(|| Ok(entry.into_path()))
         }
-        Err(error) => Some(Err(unreadable_folder(&error, &whole))),
+        Err(error) => Some(Err(unreadable_folder(&error, &root))),
     })
 }

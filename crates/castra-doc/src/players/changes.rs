@@ -61,10 +61,10 @@ impl BookBuilder<'_> {
                 continue;
             }
             self.described.insert(at);
-            let of = |one: &&PlacedChange<'_>| {
+            let is_of_phase = |one: &&PlacedChange<'_>| {
                 self.phase_of(one) == Some(phase) && moment_of(one.change) == moment
             };
-            placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
+            placed.extend(rule.changes.iter().filter(is_of_phase).map(|one| (at, *one)));
         }
         self.print_grouped(&placed);
     }

@@ -103,8 +103,8 @@ fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     let Some(kind) = kind else { return BTreeMap::new() };
     (kind.fields.iter())
         .filter_map(|(name, field)| {
-            let usual = game::cell(game, Some(field.default.as_ref()?));
-            Some((field_title(&kind.fields, name), usual))
+            let default = game::cell(game, Some(field.default.as_ref()?));
+            Some((field_title(&kind.fields, name), default))
         })
         .collect()
 }
@@ -279,16 +279,16 @@ pub(crate) fn terrain(
     let sorts: Vec<_> = game.terrains.values().collect();
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let ground = ground.map(game::kind_title).unwrap_or_default();
-    let usual = usual_of(game, &ground);
+    let defaults = usual_of(game, &ground);
     // The defaults describe hexes, so terrain on sides shows only values that differ.
     for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
         for (head, cell) in sheet.head.iter().zip(row).skip(2) {
-            if usual.get(head) == Some(&*cell) {
+            if defaults.get(head) == Some(&*cell) {
                 cell.clear();
             }
         }
     }
-    let mut table = table(own, &sheet, &usual, &titles_of(game, &ground), |at| {
+    let mut table = table(own, &sheet, &defaults, &titles_of(game, &ground), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {

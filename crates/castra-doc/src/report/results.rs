@@ -117,11 +117,11 @@ impl Results {
             *sum += fell;
         }
         for (of, lost) in losses.losses_by_variant() {
-            let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+            let to_i64 = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
             let sample = self.lost.entry(of).or_default();
             sample.began = lost;
-            sample.pieces.add(whole(lost.pieces));
-            sample.strength.add(whole(lost.strength));
+            sample.pieces.add(to_i64(lost.pieces));
+            sample.strength.add(to_i64(lost.strength));
         }
     }
 

@@ -46,8 +46,8 @@ fn printed_entry(
 ) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
     // A phrase without a placeholder is the whole entry.
-    let whole = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
-    let flag = matches!(value, Value::Bool(_)) || whole && matches!(value, Value::Word(_));
+    let is_sentence = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
+    let flag = matches!(value, Value::Bool(_)) || is_sentence && matches!(value, Value::Word(_));
     if value == &Value::Bool(false) {
         return None;
     }

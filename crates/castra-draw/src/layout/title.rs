@@ -84,7 +84,7 @@ pub(super) fn draw_band(
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let (setter, palette) = (sheet.setter, sheet.palette);
-    let usual = Style::new(Face::Title, m.base * 2.7);
+    let title_style = Style::new(Face::Title, m.base * 2.7);
     let number = number.trim();
     let numbered = Style::new(Face::Narrow, m.base * 1.9).with_tracking(0.03);
     let numbered = setter.adapt_style(number, numbered);
@@ -92,13 +92,13 @@ pub(super) fn draw_band(
     let indent =
         if number.is_empty() { 0.0 } else { setter.width(&number, numbered) + m.base * 1.0 };
     let room = width - indent;
-    let style = setter.shrink(title, usual, room, 0.72);
+    let style = setter.shrink(title, title_style, room, 0.72);
     let lines = setter.wrap(title, style, room);
     let about: Vec<&str> =
         about.iter().copied().flatten().map(str::trim).filter(|t| !t.is_empty()).collect();
     let about = about.join("  ·  ");
     let aside = setter.adapt_style(&about, Style::new(Face::Italic, m.base * 1.35));
-    let mut y = origin.y + usual.size * 0.80;
+    let mut y = origin.y + title_style.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
         sheet.text_in(

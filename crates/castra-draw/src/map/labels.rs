@@ -28,9 +28,9 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacl
 const MAX_LINES: usize = 3;
 
 fn draw_label(sheet: &mut Sheet<'_>, obstacles: &mut Obstacles, text: &str, c: Pt) {
-    let usual = Style::new(Face::Title, 0.20 * W).with_tracking(0.02);
+    let default_style = Style::new(Face::Title, 0.20 * W).with_tracking(0.02);
     let points = |width, height| candidate_points(c, width, height);
-    if !set_lines(sheet, obstacles, text, usual, &[2.6 * W, 1.2 * W], &points) {
+    if !set_lines(sheet, obstacles, text, default_style, &[2.6 * W, 1.2 * W], &points) {
         sheet.warnings.push(format!("no room on the map for the label `{text}`"));
     }
 }

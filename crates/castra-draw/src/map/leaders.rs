@@ -101,10 +101,10 @@ pub(super) fn draw_names(
     let c = map.geometry.centre(cell);
     for &(_, piece) in stack.badges.iter().chain(&stack.blocks) {
         let Some(name) = piece.name.as_deref().filter(|n| !n.trim().is_empty()) else { continue };
-        let usual = sheet.setter.adapt_style(name, Style::new(Face::Italic, 0.165 * W));
+        let name_style = sheet.setter.adapt_style(name, Style::new(Face::Italic, 0.165 * W));
         let mut best: Option<(Bounds, f32, Style, String)> = None;
         for (step, shrink) in [1.0, 0.85, 0.72].into_iter().enumerate() {
-            let style = usual.with_size(usual.size * shrink);
+            let style = name_style.with_size(name_style.size * shrink);
             let text = sheet.setter.truncate(name, style, 1.9 * W);
             let width = sheet.setter.width(&text, style) + 0.14 * W;
             let height = 0.168 * W * shrink;

@@ -174,8 +174,8 @@ pub(super) fn draw_rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     let board = map.geometry.board;
     for cell in board.cells() {
-        let around = Bounds::from_centre(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
-        obstacles.add(around, Weight::Solid);
+        let bounds = Bounds::from_centre(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
+        obstacles.add(bounds, Weight::Solid);
     }
     if map.options.coordinates == Coordinates::Off {
         return;

@@ -253,8 +253,8 @@ fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
 /// Draws a line below equal pieces.
 fn draw_line_below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, scale: f32) {
     let width = room.length() - 0.06 * W * scale;
-    let usual = Style::new(Face::Italic, 0.15 * W * scale);
-    let style = sheet.setter.shrink(text, usual, width, 0.72);
+    let label_style = Style::new(Face::Italic, 0.15 * W * scale);
+    let style = sheet.setter.shrink(text, label_style, width, 0.72);
     let fits = sheet.setter.truncate(text, style, width);
     if fits != text {
         sheet.warnings.push(format!("no room beside the map for `{text}`, of a reserve"));

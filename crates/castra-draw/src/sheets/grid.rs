@@ -78,16 +78,16 @@ impl Grid {
             return b.expand(bleed.min(self.gap / 2.0));
         }
         let (col, row) = (index % self.across, index / self.across);
-        let taken = |col: usize, row: usize| row * self.across + col < count;
+        let is_filled = |col: usize, row: usize| row * self.across + col < count;
         let outward = |is_free: bool| if is_free { bleed } else { 0.0 };
         let before = outward(col == 0);
-        let after = outward(col + 1 == self.across || !taken(col + 1, row));
+        let after = outward(col + 1 == self.across || !is_filled(col + 1, row));
         let (left, right) = if mirrored { (after, before) } else { (before, after) };
         Bounds {
             x0: b.x0 - left,
             x1: b.x1 + right,
             y0: b.y0 - outward(row == 0),
-            y1: b.y1 + outward(!taken(col, row + 1)),
+            y1: b.y1 + outward(!is_filled(col, row + 1)),
         }
     }
 
@@ -252,8 +252,8 @@ fn lay_out_each<T: CutOut>(
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
     let bleed = options.bleed * MM;
-    let whole = Bounds::from_corner(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
-    let cut = whole.expand(-bleed);
+    let bounds = Bounds::from_corner(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
+    let cut = bounds.expand(-bleed);
     // The contents keep away from the edge, so that an inexact cut does not show.
     let inner = cut.expand(-(MAX_CUT_ERROR * MM).min(0.15 * width.min(height)));
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
@@ -266,9 +266,9 @@ fn lay_out_each<T: CutOut>(
             let name =
                 format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
             let scene =
-                page_of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
-                    thing.draw_ground(sheet, whole, back);
-                    thing.draw_background(sheet, Room { cut, whole, bleed }, back);
+                page_of_size(options, (bounds.width(), bounds.height()), title, false, |sheet| {
+                    thing.draw_ground(sheet, bounds, back);
+                    thing.draw_background(sheet, Room { cut, whole: bounds, bleed }, back);
                     thing.draw(sheet, inner, back);
                     if options.cut_lines && !back {
                         cut_lines(sheet, std::iter::once(cut));

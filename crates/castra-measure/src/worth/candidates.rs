@@ -105,7 +105,7 @@ fn terrain_candidate(
 }
 
 fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
-    let of = |(index, piece): (usize, &Piece)| {
+    let candidate_of = |(index, piece): (usize, &Piece)| {
         let alike = |other: &&Piece| {
             (&other.at.hex, &other.unit, &other.name) == (&piece.at.hex, &piece.unit, &piece.name)
         };
@@ -124,7 +124,7 @@ fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
             ..without_army(PartCategory::Pieces, name, subject, removal)
         }
     };
-    scenario.pieces.iter().enumerate().map(of).collect()
+    scenario.pieces.iter().enumerate().map(candidate_of).collect()
 }
 
 /// Returns the entries of the War Council. A number is reduced by 1, and an entry of a single army

@@ -14,14 +14,15 @@ pub(super) fn draw(parts: &Parts<'_>, origin: Pt, width: f32, sheet: &mut Sheet<
     let background = campaign.background.as_deref().unwrap_or("");
     let paragraphs = castra_base::paragraphs(background);
     let y = origin.y + m.base * 0.2;
-    let beside = if paragraphs.is_empty() { width } else { (width - m.gap) * 0.42 };
-    let mut column = Column { x: origin.x, width: width - beside - m.gap, y };
+    let text_width = if paragraphs.is_empty() { width } else { (width - m.gap) * 0.42 };
+    let mut column = Column { x: origin.x, width: width - text_width - m.gap, y };
     let ink = sheet.palette.ink;
     for paragraph in &paragraphs {
         let _ = column.text(sheet, paragraph, m.body(), ink);
         column.space(m.base * 0.4);
     }
-    let mut facts = Column { x: origin.x + width - beside, width: beside, y: y - m.base * 0.45 };
+    let mut facts =
+        Column { x: origin.x + width - text_width, width: text_width, y: y - m.base * 0.45 };
     facts.heading(parts, sheet, campaign.words.message("campaign-sides"));
     for (name, livery) in campaign.sides.iter().zip(&parts.liveries) {
         let side = m.base * 0.86;

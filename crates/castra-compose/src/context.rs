@@ -59,7 +59,7 @@ pub struct Override {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RequirementClosures {
     /// For each module, all modules that it requires directly or indirectly, and itself.
-    of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
+    required: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
 impl RequirementClosures {
@@ -77,13 +77,13 @@ impl RequirementClosures {
                 }
             }
             if required == before {
-                return Self { of: required };
+                return Self { required };
             }
         }
     }
 
     fn requires(&self, module: &SmolStr, required: &SmolStr) -> bool {
-        module == required || self.of.get(module).is_some_and(|all| all.contains(required))
+        module == required || self.required.get(module).is_some_and(|all| all.contains(required))
     }
 
     /// Returns whether a module is in play whenever two others are. The game always is.

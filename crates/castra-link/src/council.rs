@@ -46,11 +46,11 @@ fn entry_value(
     symbols: &SymbolTable,
     name: &SmolStr,
     ty: &Ty,
-    said: &IndexMap<String, Value>,
+    given: &IndexMap<String, Value>,
     form: &IndexMap<String, CouncilEntry>,
 ) -> i64 {
     let entry = form.get(name.as_str());
-    let value = said.get(name.as_str()).or_else(|| entry?.default.as_ref());
+    let value = given.get(name.as_str()).or_else(|| entry?.default.as_ref());
     match (value, ty) {
         (Some(value), ty) => symbols.to_program_value(ty, value),
         (None, Ty::Option(_)) => NONE,

@@ -21,7 +21,7 @@ struct StoredState<'a> {
     ty: &'a Ty,
     quiet: bool,
     /// The piece, if the state is its facing.
-    looks: Option<PieceRef>,
+    facing: Option<PieceRef>,
 }
 
 impl<'a> StoredState<'a> {
@@ -30,12 +30,12 @@ impl<'a> StoredState<'a> {
         match changed_state {
             ChangedState::State(id, _) => {
                 let state = program.states.get(id).filter(|state| state.of_map.is_none())?;
-                Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
+                Some(Self { ty: &state.ty, quiet: state.quiet, facing: None })
             }
             ChangedState::Field(kind, field, piece) => {
                 let facing = is_facing(scene, kind, field).then_some(PieceRef { kind, piece });
                 let field = program.kinds.get(kind)?.fields.get(field)?;
-                Some(Self { ty: &field.ty, quiet: field.quiet, looks: facing })
+                Some(Self { ty: &field.ty, quiet: field.quiet, facing })
             }
             ChangedState::Army(..) | ChangedState::Turn => None,
         }
@@ -59,14 +59,14 @@ impl Brief {
         to: i64,
     ) -> bool {
         let Some(pending) = &mut self.pending else { return false };
-        let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, changed_state) else {
+        let Some(StoredState { ty, quiet, facing }) = StoredState::of(scene, changed_state) else {
             return false;
         };
         let inner = if let Ty::Option(inner) = ty { inner } else { ty };
         let is_it =
             |(universe, value): &&(Universe, i64)| *value == to && universe.element() == *inner;
         let Some(&(universe, _)) = pending.values.iter().find(is_it) else { return false };
-        if let Some(piece) = looks {
+        if let Some(piece) = facing {
             // The facing of a piece that has moved is part of the move, and a facing that stays the
             // same has no effect.
             let mut moves = self.moves.iter().flat_map(|moves| &moves.moves);

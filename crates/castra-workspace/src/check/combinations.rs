@@ -126,7 +126,7 @@ fn sets(own_modules: &[Key], all_modules: &[Key], modules: &Modules) -> Vec<BTre
 /// The requirements and exclusions between modules, by their index.
 struct ModuleRelations<'k> {
     all: &'k [Key],
-    said: Vec<Relations>,
+    relations: Vec<Relations>,
 }
 
 /// The requirements and exclusions of a module.
@@ -139,7 +139,8 @@ struct Relations {
 
 impl<'k> ModuleRelations<'k> {
     fn of(all_modules: &'k [Key], modules: &Modules) -> Self {
-        let mut related = Self { all: all_modules, said: Vec::with_capacity(all_modules.len()) };
+        let mut related =
+            Self { all: all_modules, relations: Vec::with_capacity(all_modules.len()) };
         let of_name = |name: &Name| related.modules_where(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
         let relations = all_modules.iter().map(|key| Relations {
@@ -148,7 +149,7 @@ impl<'k> ModuleRelations<'k> {
                 .fold(related.modules_where(|_| false), |union, name| union.union(&of_name(name))),
         });
         let relations: Vec<Relations> = relations.collect();
-        related.said = relations;
+        related.relations = relations;
         related
     }
 
@@ -168,7 +169,7 @@ impl<'k> ModuleRelations<'k> {
         let mut open = vec![index];
         while let Some(next) = open.pop() {
             if !std::mem::replace(whole.0.get_mut(next)?, true) {
-                for required in &self.said.get(next)?.requires {
+                for required in &self.relations.get(next)?.requires {
                     open.push(required.0.iter().position(|is_it| *is_it)?);
                 }
             }
@@ -178,7 +179,7 @@ impl<'k> ModuleRelations<'k> {
 
     /// Returns whether modules contain all their required modules, and none excludes another.
     fn are_compatible(&self, chosen: &ModuleSet) -> bool {
-        let relations = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
+        let relations = self.relations.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
         relations.map(|(relations, _)| relations).all(|relations| {
             let has_all = relations.requires.iter().all(|required| required.intersects(chosen));
             has_all && !relations.excludes.intersects(chosen)

@@ -11,7 +11,7 @@ use crate::output::Output;
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
-    what: String,
+    noun: String,
 }
 
 impl Progress {
@@ -34,7 +34,7 @@ impl Progress {
     fn hidden(is_wanted: bool, noun: &str, out: &Output) -> Self {
         let bar = (is_wanted && out.is_interactive())
             .then(|| ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()));
-        Self { bar, start: Instant::now(), what: noun.to_owned() }
+        Self { bar, start: Instant::now(), noun: noun.to_owned() }
     }
 
     /// Begins a part of `count` steps: the `number`th of `part_count` parts, counted from 1.
@@ -42,10 +42,10 @@ impl Progress {
         let Some(bar) = &self.bar else { return };
         bar.reset();
         bar.set_length(count);
-        let what = &self.what;
+        let noun = &self.noun;
         let which =
             if part_count > 1 { format!(" ({number} of {part_count})") } else { String::new() };
-        let template = format!("  {{msg}} {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left{which}");
+        let template = format!("  {{msg}} {{bar:30}} {{pos}}/{{len}} {noun}, {{eta}} left{which}");
         bar.set_style(style(&template));
         bar.set_message(name.to_owned());
         self.show(bar);

@@ -36,17 +36,17 @@ pub(super) fn report(
 ) {
     let mut reported = BTreeSet::new();
     for found in stale_reads {
-        let other_change = stale_reads.other_change(changes, rules, modules);
+        let other_change = found.other_change(changes, rules, modules);
         let changer = other_change.as_ref().map(|(_, head)| head.file);
-        let places = stale_reads.hex_read.chain().map(|hex_read| hex_read.at.file).chain(changer);
-        let mut files = stale_reads.removal.chain().map(|cause| cause.at.file).chain(places);
+        let places = found.hex_read.chain().map(|hex_read| hex_read.at.file).chain(changer);
+        let mut files = found.removal.chain().map(|cause| cause.at.file).chain(places);
         let ours = files.any(|file| own_files.contains(&file));
         if !ours {
             continue;
         }
-        let diagnostic = match stale_reads.read_in_file(own_files, modules) {
-            Some(hex_read) => stale_reads.callee_diagnostic(hex_read, symbols),
-            None => stale_reads.diagnostic(symbols, modules, changes, rules),
+        let diagnostic = match found.read_in_file(own_files, modules) {
+            Some(hex_read) => found.callee_diagnostic(hex_read, symbols),
+            None => found.diagnostic(symbols, modules, changes, rules),
         };
         let diagnostic = match other_change {
             Some((label, head)) => diagnostic.related(head, label),

@@ -161,12 +161,12 @@ pub(crate) fn layout(
             Owner::Army => Universe::Army,
             Owner::Hex => Universe::Hex,
         };
-        let description = ColumnContent::State(StateId(i as u32));
+        let content = ColumnContent::State(StateId(i as u32));
         let init = |owner: usize| match program.hexes.get(owner) {
             Some(hex) if owners == Universe::Hex => declared.initial_value(hex),
             _ => declared.init,
         };
-        let column = column(facts, state, description, owners, &declared.ty, init);
+        let column = column(facts, state, content, owners, &declared.ty, init);
         layout.states.push(StateAddress::Column(layout.columns.len() as u16));
         layout.columns.push(column);
     }
@@ -183,7 +183,7 @@ pub(crate) fn layout(
                 columns.push(None);
                 continue;
             }
-            let description = ColumnContent::Field(id, FieldId(f as u32));
+            let content = ColumnContent::Field(id, FieldId(f as u32));
             let init = |owner: usize| {
                 let values = if is_piece {
                     pieces.get(owner).map(|p| &p.values)
@@ -193,7 +193,7 @@ pub(crate) fn layout(
                 values.and_then(|v| v.get(f)).copied().unwrap_or(0)
             };
             columns.push(Some(layout.columns.len() as u16));
-            layout.columns.push(column(facts, state, description, owners, &field.ty, init));
+            layout.columns.push(column(facts, state, content, owners, &field.ty, init));
         }
         layout.fields.push(columns);
         layout.pieces.push(is_piece.then(|| {
@@ -222,8 +222,8 @@ pub(crate) fn layout(
                 let at = pieces.iter().position(|p| p.hex == Some(hex as u32));
                 at.map_or(NONE, |i| i as i64)
             };
-            let description = ColumnContent::Occupant(id);
-            let mut occupant = column(facts, state, description, Universe::Hex, &piece, occupant);
+            let content = ColumnContent::Occupant(id);
+            let mut occupant = column(facts, state, content, Universe::Hex, &piece, occupant);
             occupant.slots = 0;
             layout.columns.push(occupant);
             let of_kind = |all: &[bool]| all.get(k).copied().unwrap_or(false);

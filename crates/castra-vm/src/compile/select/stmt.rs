@@ -91,11 +91,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::Fill { pile, deck: deck.0 as u16 });
                 self.report_change(Cell::Pile(to.pile));
             }
-            StmtKind::Reveal(site, army) => {
+            StmtKind::Reveal(cards, army) => {
                 // No rule is tested: none can depend on the knowledge of an army.
-                let at = self.value(site);
+                let at = self.value(cards);
                 let army = self.value(army);
-                self.emit(match site.ty {
+                self.emit(match cards.ty {
                     Ty::Set(_) => Op::RevealCards { set: at, army },
                     _ => Op::RevealCard { card: at, army },
                 });

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_packages::{
-    AddedPackage, Fetcher, PackagesError, Proposal, lock_diff, manifest, proof_report,
+    AddedPackage, Fetcher, PackagesError, Proposal, lock_diff, manifest, proposal_text,
 };
 use semver::VersionReq;
 
@@ -75,7 +75,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
     let progress = Progress::with_parts("tests", out);
-    let proof = proposal.check(report_style(out), &progress);
+    let report = proposal.check(report_style(out), &progress);
     progress.finish();
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
     let named = |newcomer: &AddedPackage| {
@@ -87,7 +87,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         let version = version.map(|version| format!(" {version}")).unwrap_or_default();
         format!("`{name}`{version}: {source}")
     };
-    out.write_result(&proof_report(&proof, &named, report_style(out)))?;
+    out.write_result(&proposal_text(&report, &named, report_style(out)))?;
     out.write_result(&castra_diagnostics::unified_diff(
         CONFIG_FILE,
         &here.text,
@@ -98,7 +98,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     if !changed.is_empty() {
         out.write_result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;
     }
-    if proof.has_errors() && !args.accept {
+    if report.has_errors() && !args.accept {
         out.print_note("not taken: the report has errors; `--accept` takes it all the same");
         return Ok(Exit::Diagnostics);
     }

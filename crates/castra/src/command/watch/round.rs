@@ -286,14 +286,15 @@ impl<'a> WatchState<'a> {
                 || depends(text.package)
                 || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
         };
-        let trials = select_campaign_tests(checked.campaigns.iter().filter(is_near), |_| true);
-        if tests.is_empty() && trials.is_empty() {
+        let campaign_tests =
+            select_campaign_tests(checked.campaigns.iter().filter(is_near), |_| true);
+        if tests.is_empty() && campaign_tests.is_empty() {
             return Ok(());
         }
         let style = Style { most: 0, ..Screen::style(out) };
         let progress = Progress::with_parts("tests", out);
         let listener = (&progress as &dyn TestListener, "running");
-        let outcome = run_selected(&tests, &trials, &checked.files, style, listener);
+        let outcome = run_selected(&tests, &campaign_tests, &checked.files, style, listener);
         progress.finish();
         self.screen.report_tests(&outcome, out)
     }

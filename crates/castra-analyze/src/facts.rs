@@ -1,5 +1,5 @@
-//! Flow-sensitive facts about values: an optional value is present, a card is of a kind, a set has
-//! elements, a number is below another.
+//! Flow-sensitive facts about values: an optional value is present, a card belongs to a kind, a set
+//! has elements, a number is below another.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -48,7 +48,7 @@ enum FactKind {
     Type(Ty),
     /// The set has an element.
     NonEmpty,
-    /// The number lies in the interval.
+    /// The number is in the interval.
     InInterval(Interval),
     /// The number is below the other by the difference or more.
     LessBy(ExprKey, i64),
@@ -288,13 +288,13 @@ impl Fact {
         Vec::new()
     }
 
-    /// Returns the fact that a card is of a kind.
+    /// Returns the fact that a card belongs to a kind.
     #[must_use]
     pub fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
         vec![Self::new(expr, FactKind::Type(Ty::Card(Some(kind))), program)]
     }
 
-    /// Returns the fact that a number lies in an interval.
+    /// Returns the fact that a number is in an interval.
     #[must_use]
     pub fn in_interval(expr: &Expr, interval: Interval, program: &Program) -> Self {
         Self::new(expr, FactKind::InInterval(interval), program)

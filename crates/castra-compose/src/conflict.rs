@@ -1,7 +1,7 @@
 //! Conflicts between changes.
 //!
 //! Changes of one target are compared in pairs. Pairs whose conditions require different values of
-//! the same option or parameter are skipped at once. For the others, the guard solver decides
+//! the same option or parameter are skipped immediately. For the others, the guard solver decides
 //! whether both conditions can hold together. A pair that it cannot decide is reported as a
 //! possible conflict, which stops the game if it occurs in play.
 

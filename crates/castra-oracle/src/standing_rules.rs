@@ -13,7 +13,7 @@ const MAX_CONSECUTIVE_RULES: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Reports one change of several cells. Checks every standing rule and ending that reads one of
-    /// them, at once or after the running standing rule.
+    /// them, immediately or after the running standing rule.
     pub(crate) fn report_change(&mut self, cells: &[Cell]) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);

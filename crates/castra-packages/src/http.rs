@@ -24,7 +24,7 @@ pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
 /// Fetches an archive: `https://…`, or `http://…` from this machine, or `file://…`.
 ///
 /// # Errors
-/// If the address is of another kind, the archive cannot be read, or it is too large.
+/// If the address has another scheme, the archive cannot be read, or it is too large.
 pub(crate) fn fetch_archive(url: &str) -> Result<Vec<u8>, PackagesError> {
     let unreached = |why: String| fetch_error(url, "", &why);
     if let Some(path) = url.strip_prefix("file://") {

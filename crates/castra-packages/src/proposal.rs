@@ -50,7 +50,7 @@ pub struct ProposalReport {
     pub untried_modules: usize,
 }
 
-/// A package that the change adds, or of which it needs another version.
+/// A package that the change adds, or whose version it changes.
 pub struct AddedPackage {
     /// The folder in the cache.
     pub folder: PathBuf,

@@ -281,7 +281,7 @@ async fn change_password(
     Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
 }
 
-/// The password of an account that is to be deleted.
+/// The password of an account, for a request to delete it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskDelete {

@@ -254,7 +254,7 @@ async fn passkeys(
     Ok(Json(json!({ "passkeys": all.collect::<Vec<_>>(), "password": account.has_password() })))
 }
 
-/// A passkey that is to be removed.
+/// A passkey, for a request to remove it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskRemove {

@@ -272,7 +272,7 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
 /// A rate limit for the requests of an address.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
-    /// The time after which one more request is allowed.
+    /// The time after which another request is allowed.
     period: Duration,
     /// The maximum number of requests in a burst.
     burst: u32,

@@ -17,7 +17,7 @@ pub(crate) struct TerrainChange {
 }
 
 impl TerrainChange {
-    /// Returns the new terrain of a hex, if a change is of terrain.
+    /// Returns the new terrain of a hex, if terrain has changed.
     pub(crate) fn of(
         scene: &EventContext<'_>,
         changed_state: ChangedState,

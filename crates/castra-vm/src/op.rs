@@ -372,7 +372,7 @@ ops! {
     // ---- the game ----
     /// Jumps if there are no options.
     asks_one Choose { site: u16, to: To }
-    /// Jumps if simultaneous choices are to be made again, and clears that request.
+    /// Jumps if simultaneous choices must be made again, and clears that request.
     changes Redo { to: To }
     asks_pair ChoosePair { site: u16 }
     asks_some ChooseSome { site: u16 }

@@ -13,7 +13,7 @@ use super::locals::Locals;
 pub(super) struct FlowState {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Locals of a kind of which a callee may have removed pieces that were not its arguments.
+    /// Locals whose pieces a callee may have removed although they were not its arguments.
     pub(super) possibly_gone: Locals,
     /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
     /// local `truth` has the value.
@@ -40,7 +40,7 @@ impl FlowState {
     }
 }
 
-/// Joins one more branch; `joined` is `None` until the end of a branch is reached.
+/// Joins another branch; `joined` is `None` until the end of a branch is reached.
 pub(super) fn join_into(joined: &mut Option<FlowState>, way: FlowState) {
     match joined {
         Some(joined) => joined.join(&way),

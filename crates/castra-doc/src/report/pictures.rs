@@ -155,6 +155,6 @@ fn moments(parts: &ReportInputs<'_>, battle: &Scenario, account: &NarratedGame) 
             end = Some(Moment { turn, now: position_as_battle(battle, game) });
         }
     });
-    // The record is of this game. If it cannot be replayed, the maps are left out.
+    // The record belongs to this game. If it cannot be replayed, the maps are left out.
     if replayed.is_ok() { moments.into_iter().chain(end).collect() } else { Vec::new() }
 }

@@ -22,7 +22,7 @@ use crate::theme::Livery;
 
 /// The drawing of a legend entry.
 enum Sign {
-    /// A terrain, the author's picture of it, and whether it lies on hexsides.
+    /// A terrain, the author's picture of it, and whether it is on hexsides.
     Ground(TerrainArt, Option<Arc<Picture>>, bool),
     Class(ClassSymbol),
     Distinction(usize),

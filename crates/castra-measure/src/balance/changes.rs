@@ -147,8 +147,9 @@ fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
     all
 }
 
-/// Returns changes by one unit: one fewer, one more, or another type of its army. They apply to the
-/// first and the last unit of each type without name, mark or company; only the first is retyped.
+/// Returns changes by one unit: one is removed, added, or replaced by another type of its army.
+/// They apply to the first and the last unit of each type without name, mark or company; only the
+/// first is retyped.
 fn unit_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {

@@ -252,7 +252,7 @@ impl Measurement {
     /// If Castra itself has a bug.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
         let games = self.race.games_played();
-        // A race without parts is over at once, before the unchanged battle has been played.
+        // A race without parts is over immediately, before the unchanged battle has been played.
         let games = if self.heats.is_over() { self.games.games } else { games };
         let chances = self.race.play_base(games)?;
         let armies = self.trial.base.image.program().armies.iter();

@@ -22,7 +22,7 @@ castra_base::words! {
     /// The subject of a notice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum About {
-        /// An address is to be confirmed.
+        /// An address must be confirmed.
         Confirm = "confirm",
         /// A chair is to move.
         Move = "move",

@@ -16,7 +16,7 @@ const SEED: u64 = 0x57a;
 /// Number of deals of hidden information at a position.
 const DEALS: u64 = 16;
 
-/// The chance of winning at a turn of a game, for a seat.
+/// The chance of winning at a moment of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Standing {

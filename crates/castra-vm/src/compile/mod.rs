@@ -212,7 +212,7 @@ impl<'p> Compiler<'p> {
         at
     }
 
-    /// Returns whether one more copy of a procedure or function may be made for constants at a
+    /// Returns whether another copy of a procedure or function may be made for constants at a
     /// call: at most `most` copies of it, and a limited weight of all copies. The weight of a copy
     /// is known before it is compiled.
     pub(crate) fn may_copy(&self, code: EntryPoint, most: usize) -> bool {

@@ -119,7 +119,7 @@ fn play(
         let fresh = Script { outcomes: script.outcomes, ..Script::default() };
         script = play_once(test, &mut machine, fresh, coverage)?;
     }
-    // Plays one more outcome, to list its rolls in the message.
+    // Plays another outcome, to list its rolls in the message.
     script.outcomes.next(&mut sums);
     let mut rolls = Rolls::default();
     let fresh = Script { outcomes: script.outcomes, ..Script::default() };

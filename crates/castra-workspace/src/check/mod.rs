@@ -164,7 +164,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.requested_game = found.map(|key| (package, key));
         }
         self.check_games(&quiet);
-        // Sources of which only the header was parsed are not checked.
+        // Sources with only a parsed header are not checked.
         let unread: BTreeSet<FileId> = parsed
             .iter()
             .filter(|text| text.reading == ParseScope::Header)
@@ -231,7 +231,7 @@ impl<'w, 'l> Check<'w, 'l> {
         self.files_with_errors = before.broken;
     }
 
-    /// Returns whether any of some sources is to be checked.
+    /// Returns whether any of some sources is checked.
     fn is_requested<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }

@@ -20,7 +20,7 @@ const MAX_LISTED_KEYS: usize = 3;
 
 impl Check<'_, '_> {
     /// Checks the translations of the sources, and translates the sources into the requested
-    /// language. `whole` lists the sources of which more than the header was parsed.
+    /// language. `whole` lists the sources that were parsed beyond their headers.
     pub(super) fn translations(
         &mut self,
         trees: Vec<Arc<Tree>>,

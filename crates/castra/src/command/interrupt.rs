@@ -1,7 +1,8 @@
 //! Interruption of runs by Ctrl-C, by a termination request, or by a closed terminal.
 //!
 //! The first signal requests a stop: the running games end, and the command reports the games so
-//! far. The second signal ends the program at once; if the running games take long, a note says so.
+//! far. The second signal ends the program immediately; if the running games take long, a note says
+//! so.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

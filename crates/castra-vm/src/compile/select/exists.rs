@@ -45,7 +45,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (mut filters, mut joins) = (Vec::new(), Vec::new());
         self.split(condition, hex, &mut filters, &mut joins);
         // Whether a join is a predicate is found by selecting it. The code is dropped here, since
-        // it belongs into the loop over the set. A join with such a loop of its own is left alone:
+        // it belongs in the loop over the set. A join with such a loop of its own is left alone:
         // it would be selected twice at each level.
         let outer = std::mem::replace(&mut self.env, env.clone());
         let before = self.checkpoint();

@@ -3,7 +3,7 @@
 use castra_base::{count_noun, percent};
 use castra_diagnostics::Paint;
 
-/// Returns `count` as a percentage of `of`; 0 if both are 0.
+/// Returns `count` as a percentage of `total`; 0 if both are 0.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn percent_of(count: u64, total: u64) -> String {

@@ -23,9 +23,9 @@ pub struct Share {
 }
 
 impl Share {
-    /// Creates the share of `count` in `of` with Wilson's score interval. Unlike the normal
-    /// approximation, it also holds for rare events and few games. `None` if `of` is 0; a count
-    /// above `of` is treated as `of`.
+    /// Creates the share of `count` in `total` with Wilson's score interval. Unlike the normal
+    /// approximation, it also holds for rare events and few games. `None` if `total` is
+    /// 0; a count above `total` is treated as `total`.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn new(count: u64, total: u64) -> Option<Self> {

@@ -15,4 +15,5 @@
 pub mod export;
 pub mod import;
 pub mod model;
+mod parse_error;
 mod vassal_encoding;

@@ -12,6 +12,8 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 
+use crate::parse_error::{json_error, ron_error};
+
 /// An exported battle, complete for drawing and playing.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,16 +39,16 @@ pub const FORMAT_VERSION: &str = "castra-battle-2";
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file is not JSON, or its JSON is not a model.
-    #[error(transparent)]
+    #[error("{}", json_error(.0))]
     Json(#[from] serde_json::Error),
     /// The file is not RON, or its RON is not a model.
-    #[error("{}:{}: {}", .0.span.start.line, .0.span.start.col, .0.code)]
+    #[error("{}", ron_error(.0))]
     Ron(#[from] ron::error::SpannedError),
     /// The battle has a name that its game or the battle itself does not declare.
     #[error("{0}")]
     UnknownName(String),
     /// The file has a version other than [`FORMAT_VERSION`].
-    #[error("it is of the format `{0}`, and this program reads `{FORMAT_VERSION}`")]
+    #[error("the format of the file is `{0}`, and this program reads `{FORMAT_VERSION}`")]
     WrongVersion(String),
 }
 
@@ -101,7 +103,7 @@ impl ExportedBattle {
     fn unknown_name(&self) -> Option<String> {
         let (game, scenario) = (&self.game, &self.scenario);
         if !scenario.board.is_empty() && !game.boards.contains_key(&scenario.board) {
-            return Some(format!("`{}` is not a board of its game", scenario.board));
+            return Some(format!("`{}` is not a board of the game", scenario.board));
         }
         let is_mark =
             |mark: &String| game.instances.contains_key(mark) || game.kinds.contains_key(mark);
@@ -113,16 +115,16 @@ impl ExportedBattle {
             }
             let of_kind = game.instances.get(unit).map_or(unit, |unit| &unit.kind) == kind;
             if !of_kind || !game.kinds.contains_key(kind) {
-                return Some(format!("`{unit}` of the kind `{kind}` is not a piece of its game"));
+                return Some(format!("`{unit}` of the kind `{kind}` is not a piece of the game"));
             }
             if let Some(mark) = marks.iter().find(|mark| !is_mark(mark)) {
-                return Some(format!("`{mark}` is not a mark of its game"));
+                return Some(format!("`{mark}` is not a mark of the game"));
             }
         }
         let ground = scenario.terrain.iter().map(|ground| &ground.terrain);
         let mut terrains = ground.chain(scenario.sides.iter().map(|side| &side.terrain));
         let terrain = terrains.find(|terrain| !game.terrains.contains_key(*terrain));
-        terrain.map(|terrain| format!("`{terrain}` is not a terrain of its game"))
+        terrain.map(|terrain| format!("`{terrain}` is not a terrain of the game"))
     }
 
     /// Returns the battle as indented JSON.
@@ -178,9 +180,9 @@ pub fn difference(scenario: &Scenario, written: &Scenario) -> Result<Option<Stri
         before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
     });
     Ok(match differs {
-        Some((name, _)) => Some(format!("its `{name}` cannot be written in Castra")),
+        Some((name, _)) => Some(format!("`{name}` of the battle cannot be written in Castra")),
         None if before == after => None,
-        None => Some("something in it cannot be written in Castra".to_owned()),
+        None => Some("a part of the battle cannot be written in Castra".to_owned()),
     })
 }
 

@@ -109,14 +109,18 @@ pub fn with_settings(
         changed.options.insert(option.name.clone(), symbols.to_source_value(&option.ty, value));
     }
     for (army, at, value) in entries {
-        let of = if army.is_some() { &symbols.army_council } else { &symbols.council };
-        let Some((name, _, ty)) = of.get(at) else { continue };
-        let entry_values = match army {
-            None => Some(&mut changed.council),
-            Some(at) => changed.armies.get_index_mut(at).map(|(_, army)| &mut army.entries),
+        let (entry, values) = match army {
+            None => {
+                let entry = symbols.council.get(at).map(|(name, _, ty)| (name, ty));
+                (entry, Some(&mut changed.council))
+            }
+            Some(army) => {
+                let entry = symbols.army_council.get(at).map(|(name, _, ty)| (name, ty));
+                (entry, changed.armies.get_index_mut(army).map(|(_, army)| &mut army.entries))
+            }
         };
-        if let Some(entry_values) = entry_values {
-            entry_values.insert(name.to_string(), symbols.to_source_value(ty, value));
+        if let (Some((name, ty)), Some(values)) = (entry, values) {
+            values.insert(name.to_string(), symbols.to_source_value(ty, value));
         }
     }
     Ok(changed)

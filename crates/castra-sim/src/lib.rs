@@ -79,7 +79,7 @@ pub use position_to_battle::{position_as_battle, position_as_battle_for, shown_v
 pub use race::{Effect, Race, RaceRounds, WinChance};
 pub use record::{
     Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
-    Takeback,
+    Takeback, without_type_names,
 };
 pub use replay::{ReplayError, replay, replay_with_observer};
 pub use roll::RollRecord;

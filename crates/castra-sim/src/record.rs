@@ -288,7 +288,7 @@ impl Record {
         options().from_str(text).map_err(|error| RecordError {
             line: error.span.start.line,
             column: error.span.start.col,
-            message: error.code.to_string(),
+            message: without_type_names(error.code).to_string(),
         })
     }
 
@@ -302,6 +302,28 @@ impl Record {
         let mut text = options().to_string_pretty(self, pretty)?;
         text.push('\n');
         Ok(text)
+    }
+}
+
+/// Returns an error without the names of Rust types, which mean nothing to the author of a file.
+#[must_use]
+pub fn without_type_names(code: ron::Error) -> ron::Error {
+    use ron::Error as E;
+    match code {
+        E::ExpectedStructName(_)
+        | E::ExpectedNamedStructLike(_)
+        | E::ExpectedDifferentStructName { .. } => E::ExpectedStructLike,
+        E::NoSuchStructField { expected, found, outer: _ } => {
+            E::NoSuchStructField { expected, found, outer: None }
+        }
+        E::NoSuchEnumVariant { expected, found, outer: _ } => {
+            E::NoSuchEnumVariant { expected, found, outer: None }
+        }
+        E::MissingStructField { field, outer: _ } => E::MissingStructField { field, outer: None },
+        E::DuplicateStructField { field, outer: _ } => {
+            E::DuplicateStructField { field, outer: None }
+        }
+        other => other,
     }
 }
 

@@ -106,7 +106,3 @@ impl CheckedScenario {
         placed_in_play(&self.playable)
     }
 }
-
-fn option_names(playable: &Playable) -> Vec<String> {
-    playable.symbols.template.options.iter().map(|o| o.name.clone()).collect()
-}

@@ -10,10 +10,10 @@ use crate::model::WriteError;
 #[non_exhaustive]
 pub enum ExportError {
     /// The format cannot represent the battle, for this reason.
-    #[error("this battle cannot be exported: {0}")]
+    #[error("the battle cannot be exported: {0}")]
     Unsupported(String),
     /// RON or JSON cannot represent a value in the battle.
-    #[error("this battle cannot be exported: {0}")]
+    #[error("the battle cannot be exported: {0}")]
     Write(#[from] WriteError),
     /// An archive cannot be packed, for this reason.
     #[error("the module cannot be packed: {0}")]

@@ -1,7 +1,10 @@
 //! The information of a battle that properties in files of other programs carry or lack.
 
+use castra_base::IndexMap;
 use castra_defs::{Game, Half, Scenario, Value};
 use castra_ide::battle_text;
+
+use super::marks::mark_titles;
 
 /// Returns a value as the text of a property, or `None` if one line cannot hold it.
 pub(super) fn property_text(value: &Value) -> Option<String> {
@@ -18,6 +21,20 @@ pub(super) fn property_text(value: &Value) -> Option<String> {
         // Only declarations name another field.
         Value::Field(_) => None,
     }
+}
+
+/// Returns the marks and the state of a piece as a line for players.
+pub(super) fn piece_text(game: &Game, marks: &[String], state: &IndexMap<String, Value>) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(Some(mark_titles(game, marks)).filter(|titles| !titles.is_empty()));
+    for (field, value) in state {
+        let value = match value {
+            Value::Names(names) => Some(names.join(", ")),
+            value => property_text(value),
+        };
+        parts.extend(value.map(|value| format!("{field} {value}")));
+    }
+    parts.join(", ")
 }
 
 /// Returns the word for an army's edge of the board.
@@ -51,12 +68,17 @@ pub(super) fn map_properties(game: &Game, battle: &Scenario) -> Vec<(&'static st
     properties
 }
 
-/// Returns the parts of a battle that maps of other programs cannot carry.
+/// Returns an entry about the special rules of a battle; `None` if it has none.
+pub(super) fn special_rules(battle: &Scenario) -> Option<String> {
+    (!battle.specials.is_empty()).then(|| format!("special rules ({})", battle.specials.len()))
+}
+
+/// Returns the parts of a battle, apart from its special rules, that files of other programs cannot
+/// carry.
 pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
     let mut lost = Vec::new();
     let named = battle.labels.iter().filter(|label| label.name.is_some()).count();
     let what = [
-        (battle.specials.len(), "special rules"),
         (battle.council.len(), "entries of the War Council"),
         (named, "names of labels, for use in rules"),
     ];
@@ -64,6 +86,10 @@ pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
         if count > 0 {
             lost.push(format!("{what} ({count})"));
         }
+    }
+    let called = battle.armies.values().filter(|army| army.called.is_some()).count();
+    if called > 0 {
+        lost.push(format!("the nouns for armies after `called` ({called})"));
     }
     if battle.armies.values().any(|army| !army.entries.is_empty()) {
         lost.push("the entries of the armies in the War Council".to_owned());

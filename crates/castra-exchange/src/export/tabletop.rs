@@ -1,13 +1,14 @@
 //! A battle as a save of Tabletop Simulator: the board, a tile for each piece on it, and bags for
 //! the pieces in reserve.
 
-use castra_defs::{Game, Scenario};
+use castra_defs::{Game, Kind, Scenario};
 use castra_draw::{AuthorFont, PngEffort, SheetOptions, counter_pictures, to_png};
+use castra_ide::battle_text;
 use serde_json::{Value as Json, json};
 
 use super::board::{board, counter_of, left_out_note};
 use super::error::ExportError;
-use super::marks::mark_titles;
+use super::properties::{edge, piece_text, without_counterpart};
 
 /// The width of a hex and of a counter in the pictures, in pixels.
 const HEX: f32 = 128.0;
@@ -86,7 +87,7 @@ pub(super) fn save(
         let below = standing.entry(&piece.at.hex).or_default();
         let height = 1.1 + 0.25 * f32::from(*below);
         *below += 1;
-        let said = mark_titles(game, &piece.marks);
+        let said = piece_text(game, &piece.marks, &piece.state);
         objects.push(counter(
             &counters[at].title,
             &said,
@@ -103,9 +104,13 @@ pub(super) fn save(
         // The pieces in reserve form a column beside the board.
         let x = round((wide / 2.0) * scale + 2.0);
         let z = round(high * scale / 2.0 - f32::from(i) * 1.4);
+        let said = match piece_text(game, &piece.marks, &piece.state).as_str() {
+            "" => "in reserve".to_owned(),
+            said => format!("in reserve; {said}"),
+        };
         objects.push(counter(
             &counters[at].title,
-            "in reserve",
+            &said,
             Place { x, y: 1.1, z },
             at,
             &address,
@@ -114,11 +119,10 @@ pub(super) fn save(
         number += 1;
     }
     let unplaced = left_out_note(battle, &counters, &picture.places);
-    let notes: Vec<&str> = battle.specials.iter().map(|s| s.text.as_str()).collect();
     let json = json!({
         "SaveName": battle.title, "GameMode": game.title, "Date": "", "VersionNumber": "v13.0",
         "Gravity": 0.5, "PlayArea": 0.5, "Table": "Table_RPG", "Sky": "Sky_Museum",
-        "Note": notes.join("\n\n"), "Rules": "", "XmlUI": "", "LuaScript": "",
+        "Note": notes(battle), "Rules": "", "XmlUI": "", "LuaScript": "",
         "LuaScriptState": "", "TabStates": {}, "SnapPoints": snap, "ObjectStates": objects,
     });
     let mut lost = vec![
@@ -126,6 +130,11 @@ pub(super) fn save(
         "the names of hexes, except those printed on the board".to_owned(),
     ];
     lost.extend(unplaced);
+    lost.extend(without_counterpart(battle));
+    // The description of a counter has its facing in words, like its other state.
+    if battle.pieces.iter().any(|piece| game.kinds.get(&piece.kind).is_some_and(has_facing)) {
+        lost.push("the facings of pieces: turn the counters".to_owned());
+    }
     if !game.dice.is_empty() {
         lost.push("dice: the table has its own".to_owned());
     }
@@ -133,6 +142,34 @@ pub(super) fn save(
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }
     Ok(Save { json, pictures, losses: lost })
+}
+
+fn has_facing(kind: &Kind) -> bool {
+    kind.look.facing().is_some()
+}
+
+/// Returns the head of a battle, its armies, objectives and special rules as the notes of a save.
+fn notes(battle: &Scenario) -> String {
+    let head = [&battle.number, &battle.date, &battle.place];
+    let head: Vec<&str> = head.into_iter().flatten().map(String::as_str).collect();
+    let settings = battle_text::settings(battle);
+    let mut notes = vec![head.join(", ")];
+    notes.extend(battle.background.clone());
+    if !settings.is_empty() {
+        notes.push(format!("With {settings}"));
+    }
+    let armies = battle.armies.values();
+    notes.extend(armies.map(|army| format!("{}: {}", army.name, edge(army.side))));
+    for objective in &battle.objectives {
+        let army = objective.army.as_ref().and_then(|id| battle.armies.get(id));
+        let army = army.map_or_else(String::new, |army| format!(" ({})", army.name));
+        let hexes: Vec<&str> = objective.at.iter().map(|at| at.hex.as_str()).collect();
+        notes.push(format!("{}{army}: {}", objective.text, hexes.join(", ")));
+    }
+    notes.extend(battle.specials.iter().map(|special| special.text.clone()));
+    notes.extend(battle.credits.clone());
+    notes.retain(|note| !note.is_empty());
+    notes.join("\n\n")
 }
 
 /// Rounds to a ten-thousandth, so that the file has short numbers.

@@ -163,11 +163,16 @@ fn misspelt_fields_and_unknown_names_are_refused() {
     assert!(why.contains("unknown field `stats`") && why.contains("`state`"), "{why}");
     let ron = export.to_ron().unwrap().replacen("specials:", "special:", 1);
     let why = ExportedBattle::from_ron(&ron).unwrap_err().to_string();
+    assert!(why.starts_with("line ") && !why.contains("Scenario"), "{why}");
     assert!(why.contains("`special`") && why.contains("`specials`"), "{why}");
+    let mut other = value.clone();
+    other["scenario"]["pieces"][0]["at"] = serde_json::json!("B4");
+    let why = refused(&other);
+    assert!(why.starts_with("invalid type: string \"B4\", expected an object"), "{why}");
     for (field, nobody, sentence) in [
         ("army", serde_json::json!("nobody"), "`nobody` is not an army of the battle"),
         ("unit", serde_json::json!("nobody"), "`nobody` of the kind"),
-        ("marks", serde_json::json!(["nobody"]), "`nobody` is not a mark of its game"),
+        ("marks", serde_json::json!(["nobody"]), "`nobody` is not a mark of the game"),
     ] {
         let mut other = value.clone();
         other["scenario"]["pieces"][1][field] = nobody;
@@ -403,6 +408,43 @@ fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
         let name = address.strip_prefix("https://example.invalid/").unwrap();
         assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
     }
+    let notes = save.json["Note"].as_str().unwrap();
+    for army in scenario.armies.values() {
+        assert!(notes.contains(&army.name), "{notes}");
+    }
+    assert!(scenario.background.as_ref().is_none_or(|text| notes.contains(text)), "{notes}");
+    let is_told = save.losses.iter().any(|loss| loss.contains("armies in the War Council"));
+    assert_eq!(is_told, scenario.armies.values().any(|army| !army.entries.is_empty()));
+}
+
+#[test]
+fn a_counter_of_tabletop_simulator_has_its_marks_and_its_state() {
+    let battle = shipped()
+        .iter()
+        .find(|b| !b.scenario.reserves.is_empty() && !b.scenario.pieces.is_empty())
+        .unwrap();
+    let mut scenario = Scenario::clone(&battle.scenario);
+    let state = [("blocks".to_owned(), castra_defs::Value::Int(2))];
+    scenario.pieces[0].state = state.clone().into_iter().collect();
+    scenario.reserves[0].state = state.into_iter().collect();
+    scenario.reserves[0].marks.clear();
+    let save = tabletop::save(&battle.game, &scenario, "", &[]).unwrap();
+    let objects = save.json["ObjectStates"].as_array().unwrap();
+    let said = |at: usize| objects[at]["Description"].as_str().unwrap();
+    assert!(said(1).ends_with("blocks 2"), "{}", said(1));
+    assert_eq!(said(1 + scenario.pieces.len()), "in reserve; blocks 2");
+}
+
+#[test]
+fn parts_off_the_board_are_reported_by_a_map_of_tiled() {
+    let battle = shipped()
+        .iter()
+        .find(|b| !b.scenario.pieces.is_empty() && tiled::map(&b.game, &b.scenario).is_ok())
+        .unwrap();
+    let mut scenario = Scenario::clone(&battle.scenario);
+    scenario.pieces[0].at.row = 99;
+    let lost = tiled::map(&battle.game, &scenario).unwrap().1;
+    assert!(lost.contains(&"pieces off the board (1)".to_owned()), "{lost:?}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A battle as a map of Tiled (`.tmj`): a layer of terrain, and layers of objects for each army and
 //! for labels and objectives.
 
-use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value, facing};
+use castra_defs::{Board, Cell, Game, Grid, NamedCell, Scenario, Stagger, facing};
 use serde_json::{Value as Json, json};
 
-use super::properties::{edge, map_properties, property_text, without_counterpart};
+use super::properties::{edge, map_properties, property_text, special_rules, without_counterpart};
 
 use crate::import;
 
@@ -21,7 +21,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         .get(&battle.board)
         .ok_or("the battle has no board, so there is no map to export")?;
     if board.slant().is_some() {
-        return Err(format!("Tiled has no rows that slant, as those of `{}` do", board.name));
+        return Err(format!("the rows of `{}` slant, and Tiled has no such rows", board.name));
     }
     if board.has_places() {
         return Err(format!("`{}` is a board of places, and Tiled has tiles", board.name));
@@ -53,21 +53,10 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                 if let Some(name) = &piece.name {
                     properties.push(text("called", name));
                 }
-                let strength = match game.kinds.get(&piece.kind).map(|k| &k.look) {
-                    Some(Look::Block { strength, .. }) => strength.as_ref(),
-                    Some(Look::Badge | Look::None) | None => None,
-                };
                 for (field, value) in &piece.state {
-                    match value {
-                        Value::Int(number) if Some(field) == strength => {
-                            properties.push(text("strength", &number.to_string()));
-                        }
-                        value => match property_text(value) {
-                            Some(said) => properties.push(text(&property(field), &said)),
-                            None => {
-                                lost.push(format!("`{field}` of the piece at {}", piece.at.hex))
-                            }
-                        },
+                    match property_text(value) {
+                        Some(said) => properties.push(text(&property(field), &said)),
+                        None => lost.push(format!("`{field}` of the piece at {}", piece.at.hex)),
                     }
                 }
                 let name = piece.name.as_deref().unwrap_or("");
@@ -105,7 +94,22 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     if !battle.reserves.is_empty() {
         lost.push(format!("pieces in reserve ({})", battle.reserves.len()));
     }
+    lost.extend(special_rules(battle));
     lost.extend(without_counterpart(battle));
+    let is_off = |at: &NamedCell| !board.contains(at.cell());
+    let off = [
+        (battle.pieces.iter().filter(|piece| is_off(&piece.at)).count(), "pieces"),
+        (battle.labels.iter().filter(|label| is_off(&label.at)).count(), "labels"),
+        (battle.sides.iter().filter(|side| is_off(&side.at)).count(), "hex sides"),
+        (battle.terrain.iter().filter(|ground| is_off(&ground.at)).count(), "hexes of terrain"),
+        (
+            battle.objectives.iter().flat_map(|o| &o.at).filter(|at| is_off(at)).count(),
+            "objectives",
+        ),
+    ];
+    // Only a model edited by hand has such parts.
+    let off = off.iter().filter(|(count, _)| *count > 0);
+    lost.extend(off.map(|(count, what)| format!("{what} off the board ({count})")));
     // The tile set has a tile for each terrain, in the order of the game.
     let tiles: Vec<Json> = words
         .iter()

@@ -24,7 +24,7 @@ use super::archive::zip;
 use super::board::{Places, board, counter_of, left_out_note};
 use super::error::ExportError;
 use super::marks::mark_titles;
-use super::properties::without_counterpart;
+use super::properties::{special_rules, without_counterpart};
 use crate::import::WAITS;
 use crate::vassal_encoding::obfuscate;
 
@@ -99,6 +99,7 @@ fn texts(
         ("moduledata".to_owned(), module_data(battle).into_bytes()),
     ];
     lost.extend(left_out_note(battle, counters, places));
+    lost.extend(special_rules(battle));
     lost.extend(without_counterpart(battle));
     let others: Vec<&str> =
         game.dice.values().filter(|die| !is_rolled(die)).map(|die| die.name.as_str()).collect();
@@ -141,7 +142,7 @@ impl<'a> SetUp<'a> {
                 "" => picture.title.clone(),
                 marks => format!("{} ({marks})", picture.title),
             };
-            let properties = properties(game, piece, at, lost);
+            let properties = properties(piece, at, lost);
             Some(Counter { number, title, front, properties })
         };
         let mut hexes: Vec<&str> = Vec::new();

@@ -43,18 +43,20 @@ impl Limit {
     /// Returns the reason for the refusal of a file above the limit.
     pub(super) fn refusal(self) -> String {
         let what = match self {
-            Self::Bytes => return format!("it is larger than {} MB", self.max() / 1024 / 1024),
+            Self::Bytes => {
+                return format!("the file is larger than {} MB", self.max() / 1024 / 1024);
+            }
             Self::Files => "other files",
             Self::Tiles => "tiles",
             Self::Objects => "objects",
-            Self::Outlines => "cells below its outlines",
+            Self::Outlines => "cells below outlines",
             Self::Pieces => "units",
             Self::Marks => "labels and objectives",
             Self::Armies => "armies",
             Self::Traits => "traits of counters",
-            Self::Levels => return format!("it is nested deeper than {} levels", self.max()),
+            Self::Levels => return format!("the file is nested deeper than {} levels", self.max()),
         };
-        format!("it has more than {} {what}, the limit of an import", self.max())
+        format!("the file has more than {} {what}, the limit of an import", self.max())
     }
 }
 

@@ -38,19 +38,19 @@ pub fn decode(bytes: &[u8]) -> Result<DecodedText, String> {
     }
     match (std::str::from_utf8(bytes), declared) {
         (Ok(text), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
-            let note = format!("it declares `{label}`, which is unknown: read as UTF-8");
+            let note = format!("the declared encoding `{label}` is unknown: read as UTF-8");
             Ok(DecodedText { text: text.to_owned(), note: Some(note) })
         }
         (Ok(text), _) => Ok(DecodedText { text: text.to_owned(), note: None }),
         (Err(_), Some(label)) if Encoding::for_label(label.as_bytes()).is_none() => {
-            Err(format!("it declares the encoding `{label}`, which is unknown; save it as UTF-8"))
+            Err(format!("the declared encoding `{label}` is unknown; save the file as UTF-8"))
         }
         (Err(_), Some(_)) => {
-            let note = "it declares UTF-8 and is not: read as Windows-1252";
+            let note = "the file declares UTF-8 and is not UTF-8: read as Windows-1252";
             Ok(decode_with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
         (Err(_), None) => {
-            let note = "it is not UTF-8, and says no other: read as Windows-1252";
+            let note = "the file is not UTF-8 and declares no encoding: read as Windows-1252";
             Ok(decode_with(WINDOWS_1252, bytes, Some(note.to_owned())))
         }
     }
@@ -73,7 +73,8 @@ fn utf32(bytes: &[u8]) -> Option<String> {
 
 fn decode_with(encoding: &'static Encoding, bytes: &[u8], note: Option<String>) -> DecodedText {
     let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
-    let wrong = || format!("it is not all {}: invalid bytes are replaced by �", encoding.name());
+    let wrong =
+        || format!("not all bytes are {}: invalid bytes are replaced by �", encoding.name());
     DecodedText { text: text.into_owned(), note: note.or_else(|| has_errors.then(wrong)) }
 }
 
@@ -137,22 +138,25 @@ pub(super) fn clean(text: &str, ledger: &mut Ledger) -> String {
                     Some(meant) => {
                         ledger.record_approximated(
                             what(),
-                            format!("{meant}, as Windows-1252 has it"),
+                            format!("{meant}, the character of Windows-1252"),
                         );
                         out.push(meant);
                     }
-                    None => ledger.record_left_out(what(), "it cannot be printed"),
+                    None => ledger.record_left_out(what(), "not printable"),
                 }
             }
-            c if c.is_control() => ledger.record_left_out(what(), "it cannot be printed"),
+            c if c.is_control() => ledger.record_left_out(what(), "not printable"),
             c if turns_direction(c) => {
-                ledger.record_left_out(what(), "it turns the direction of writing");
+                ledger.record_left_out(what(), "a change of the direction of writing");
             }
             c => out.push(c),
         }
     }
     if out.contains('\n') && out.contains("\"\"\"") {
-        ledger.record_approximated("three quotation marks", "''', since they would end a text");
+        ledger.record_approximated(
+            "three quotation marks",
+            "''', since three quotation marks end a text",
+        );
         out = out.replace("\"\"\"", "'''");
     }
     out

@@ -22,7 +22,7 @@ pub trait Folder {
 }
 
 /// The reason for a file that cannot be found or read.
-pub(super) const UNREADABLE: &str = "it cannot be read";
+pub(super) const UNREADABLE: &str = "the file cannot be read";
 
 /// Files in memory, by their paths; empty by default. A file whose path has no folder is found from
 /// any folder, because a page receives the files that a user chooses without their folders.

@@ -110,7 +110,7 @@ impl ForeignFile {
         match self.source.board.settings.take() {
             Some(settings) if settings.chars().all(fits) => settings,
             Some(_) => {
-                let why = "it names no optional rules";
+                let why = "not a list of optional rules";
                 self.source.ledger.record_left_out("property castra-with", why);
                 String::new()
             }
@@ -130,7 +130,7 @@ impl ForeignFile {
         let Self { mut source, file } = self;
         let ImportTarget { game, base, settings, .. } = target;
         for module in modules_not_in_play(settings, base) {
-            let why = "the game has none of that name";
+            let why = "the game has no such rule";
             source.ledger.record_left_out(format!("optional rule {module}"), why);
         }
         let of_mapping = mapping.as_ref().map(|m| m.board.as_str()).filter(|b| !b.is_empty());

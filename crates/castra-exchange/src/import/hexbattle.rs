@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     let document = parse(text)?;
     let root = document.root_element();
     if root.tag_name().name() != "hexbattle" {
-        return Err(format!("it is `{}`, not `hexbattle`", root.tag_name().name()));
+        return Err(format!("the file is `{}`, not `hexbattle`", root.tag_name().name()));
     }
     let mut source = Source { format: "HexBattle", ..Source::default() };
     source.board = Shape {
@@ -136,7 +136,7 @@ fn read_terrain(node: Node<'_, '_>, source: &mut Source) {
     for hex in node.children().filter(Node::is_element) {
         let kind = attribute(hex, "type").unwrap_or_else(|| "terrain".to_owned());
         let (Some(at), Some(word)) = (spot(hex), attribute(hex, "style")) else {
-            source.ledger.record_left_out(format!("hex of {kind}"), "it has no place or no style");
+            source.ledger.record_left_out(format!("hex of {kind}"), "no place or no style");
             continue;
         };
         report_others(
@@ -151,7 +151,7 @@ fn read_terrain(node: Node<'_, '_>, source: &mut Source) {
         if attribute(hex, "face").is_some() {
             source.ledger.record_left_out(
                 format!("face of {word}"),
-                "pictures of Castra turn terrain by what lies beside it",
+                "Castra turns terrain by the neighbouring hexes",
             );
         }
         match kind.as_str() {
@@ -195,6 +195,14 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
         let word = attribute(*force, "type")
             .or_else(|| attribute(*force, "id"))
             .unwrap_or_else(|| format!("force-{}", i + 1));
+        let free = |word: &String| !source.armies.contains_key(word);
+        let numbered = (2..).map(|number| format!("{word} {number}"));
+        let own = std::iter::once(word.clone()).chain(numbered).find(free).unwrap_or_default();
+        if own != word {
+            let how = format!("the army `{own}`, since another force has the name");
+            source.ledger.record_approximated(format!("force {word}"), how);
+        }
+        let word = own;
         let name = attribute(*force, "name").unwrap_or_else(|| title_case(&word));
         let side = if top == Some(i) { Half::Top } else { Half::Bottom };
         let army = SourceArmy { name: name.clone(), side: Some(side), entries: Default::default() };
@@ -226,7 +234,7 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
 
 fn read_unit(node: Node<'_, '_>, army: &Rc<str>, source: &mut Source) {
     let (Some(at), Some(word)) = (spot(node), attribute(node, "type")) else {
-        source.ledger.record_left_out("unit", "it has no place or no type");
+        source.ledger.record_left_out("unit", "no place or no type");
         return;
     };
     report_others(

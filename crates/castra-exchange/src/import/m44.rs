@@ -1,5 +1,7 @@
 //! Scenarios of the Memoir '44 editor: JSON, with hexes by row and by column in half hexes.
 
+use std::rc::Rc;
+
 use castra_defs::{Grid, Half};
 use serde_json::Value;
 
@@ -9,33 +11,58 @@ use super::source::{
     Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words, truncate_word,
 };
 
-/// The endings of unit names, with the nation of each.
-const NATIONS: [(&str, &str); 14] = [
-    ("ger", "AXIS"),
-    ("jp", "AXIS"),
-    ("it", "AXIS"),
-    ("fin", "AXIS"),
-    ("hun", "AXIS"),
-    ("us", "ALLIES"),
-    ("brit", "ALLIES"),
-    ("gb", "ALLIES"),
-    ("rus", "ALLIES"),
-    ("ru", "ALLIES"),
-    ("fr", "ALLIES"),
-    ("pol", "ALLIES"),
-    ("ch", "ALLIES"),
-    ("can", "ALLIES"),
+/// The endings of unit names, with the country and the usual side of each nation.
+const NATIONS: [(&str, &str, &str); 14] = [
+    ("ger", "DE", "AXIS"),
+    ("jp", "JP", "AXIS"),
+    ("it", "IT", "AXIS"),
+    ("fin", "FI", "AXIS"),
+    ("hun", "HU", "AXIS"),
+    ("us", "US", "ALLIES"),
+    ("brit", "GB", "ALLIES"),
+    ("gb", "GB", "ALLIES"),
+    ("rus", "RU", "ALLIES"),
+    ("ru", "RU", "ALLIES"),
+    ("fr", "FR", "ALLIES"),
+    ("pol", "PL", "ALLIES"),
+    ("ch", "CN", "ALLIES"),
+    ("can", "CA", "ALLIES"),
 ];
+
+/// The side of a player: the file's word for the army, and the country.
+struct Player {
+    army: Rc<str>,
+    country: String,
+}
+
+/// Returns the player whose army has the units of a nation: the player of that country, or else of
+/// the usual side. Returns `None` if neither or both players fit.
+fn player_of<'p>(players: &'p [Player; 2], country: &str, side: &str) -> Option<&'p Player> {
+    let only = |fits: &dyn Fn(&Player) -> bool| match players.each_ref().map(fits) {
+        [true, false] => players.first(),
+        [false, true] => players.last(),
+        _ => None,
+    };
+    only(&|player| player.country.eq_ignore_ascii_case(country))
+        .or_else(|| only(&|player| player.army.trim_end_matches(SECOND).eq_ignore_ascii_case(side)))
+}
+
+const PLAYERS: [&str; 2] = ["player1", "player2"];
+
+/// The usual words for the sides of the players.
+const SIDES: [&str; 2] = ["AXIS", "ALLIES"];
+/// The addition to the word of the second of two sides with one word.
+const SECOND: &str = " 2";
 
 pub(super) fn read(text: &str) -> Result<Source, String> {
     let json: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    let board = json.get("board").ok_or("it has no `board`")?;
+    let board = json.get("board").ok_or("the file has no `board`")?;
     let hexes = match board.get("hexagons") {
         Some(Value::Array(hexes)) => hexes.iter().collect::<Vec<_>>(),
         // Some programs write the hexes as a map by number instead of a list.
         Some(Value::Object(hexes)) => hexes.values().collect(),
-        Some(_) => return Err("its `hexagons` are not a list".to_owned()),
-        None => return Err("its board has no `hexagons`".to_owned()),
+        Some(_) => return Err("the `hexagons` of the board are not a list".to_owned()),
+        None => return Err("the board has no `hexagons`".to_owned()),
     };
     let mut source = Source { format: "Memoir '44", ..Source::default() };
     let kind = string(board.get("type")).unwrap_or_else(|| "STANDARD".to_owned()).to_uppercase();
@@ -55,25 +82,29 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     if is_known {
         source.ledger.record_imported(format!("board {kind}"), hexes_of);
     } else {
-        source
-            .ledger
-            .record_approximated(format!("board {kind}"), format!("it is unknown: {hexes_of}"));
+        source.ledger.record_approximated(format!("board {kind}"), format!("unknown: {hexes_of}"));
     }
-    read_info(&json, &mut source);
+    let players = read_info(&json, &mut source);
     read_texts(&json, &mut source);
     for hex in hexes {
-        self::read_hex(hex, &mut source);
+        self::read_hex(hex, &players, &mut source);
     }
     add_board_face(board, size.0, size.1, &mut source);
-    for label in board.get("labels").and_then(Value::as_array).into_iter().flatten() {
+    for label in list(board, "labels", &mut source) {
         let lines: Vec<&str> = match label.get("text") {
-            Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect(),
+            Some(Value::Array(lines)) => {
+                for line in lines.iter().filter(|line| !line.is_string()) {
+                    let what = format!("line {} of a label", value_text(line));
+                    source.ledger.record_left_out(what, "not a text");
+                }
+                lines.iter().filter_map(Value::as_str).collect()
+            }
             Some(Value::String(line)) => vec![line],
             _ => Vec::new(),
         };
         match spot(label) {
             Some(at) if !lines.is_empty() => source.labels.push((at, lines.join(" "))),
-            _ => source.ledger.record_left_out("label", "it has no text or no place"),
+            _ => source.ledger.record_left_out("label", "no text or no place"),
         }
     }
     read_others(&json, board, &mut source);
@@ -90,7 +121,7 @@ fn add_board_face(board: &Value, width: u32, height: u32, source: &mut Source) {
     if !is_beach && open.is_none() {
         match face.as_str() {
             "country" => source.ledger.record_imported("board face country", "open ground"),
-            _ => source.ledger.record_left_out(format!("board face {face}"), "it is unknown"),
+            _ => source.ledger.record_left_out(format!("board face {face}"), "an unknown face"),
         }
         return;
     }
@@ -120,11 +151,24 @@ fn report_other_fields(thing: &Value, known: &[&str], of: &str, source: &mut Sou
     }
 }
 
+/// Returns the elements of a list, and reports a value that is not a list.
+fn list<'v>(of: &'v Value, key: &str, source: &mut Source) -> &'v [Value] {
+    match of.get(key) {
+        Some(Value::Array(all)) => all,
+        Some(Value::Null) | None => &[],
+        Some(other) => {
+            let what = format!("{key} {}", value_text(other));
+            source.ledger.record_left_out(what, "not a list");
+            &[]
+        }
+    }
+}
+
 /// The reason for a field that should be an object.
-const NO_FIELDS: &str = "it has no fields";
+const NO_FIELDS: &str = "not an object with fields";
 
 /// The reason for a field that should be a number.
-const NOT_A_NUMBER: &str = "it is not a whole number";
+const NOT_A_NUMBER: &str = "not a whole number";
 
 /// Returns a value as text for the ledger.
 fn value_text(value: &Value) -> String {
@@ -149,8 +193,8 @@ fn spot(hex: &Value) -> Option<Spot> {
     Some(Spot::Half(number(hex.get("row"))?, number(hex.get("col"))?))
 }
 
-/// Reads the first player, the cards and the medals.
-fn read_info(json: &Value, source: &mut Source) {
+/// Reads the players, the first of them to move, the cards and the medals.
+fn read_info(json: &Value, source: &mut Source) -> [Player; 2] {
     let none = Value::Null;
     let info = json.get("game_info").unwrap_or(&none);
     if !info.is_object() && !info.is_null() {
@@ -158,7 +202,7 @@ fn read_info(json: &Value, source: &mut Source) {
     }
     let starting = string(info.get("starting")).unwrap_or_default();
     if !["", "player1", "player2"].contains(&starting.to_lowercase().as_str()) {
-        let why = "it is neither `PLAYER1` nor `PLAYER2`";
+        let why = "neither `PLAYER1` nor `PLAYER2`";
         source
             .ledger
             .record_left_out(format!("game_info starting {}", truncate_word(&starting)), why);
@@ -166,18 +210,16 @@ fn read_info(json: &Value, source: &mut Source) {
     for key in ["starting", "date_begin", "date_end"] {
         if let Some(written) = info.get(key).filter(|value| !value.is_string()) {
             let what = format!("game_info {key}, {}", value_text(written));
-            source.ledger.record_left_out(what, "it is not a text");
+            source.ledger.record_left_out(what, "not a text");
         }
     }
-    for (player, side, usual) in
-        [("player1", Half::Top, "AXIS"), ("player2", Half::Bottom, "ALLIES")]
-    {
-        let word = string(info.get(format!("side_{player}"))).unwrap_or_else(|| usual.to_owned());
-        // Units have one of these two words, so the case of the file is normalized.
-        let known = ["AXIS", "ALLIES"].into_iter().find(|known| known.eq_ignore_ascii_case(&word));
-        let word = known.map_or(word, str::to_owned);
+    let words = read_sides(info, source);
+    let countries =
+        PLAYERS.map(|player| string(info.get(format!("country_{player}"))).unwrap_or_default());
+    let of_players = PLAYERS.into_iter().zip(words.clone()).zip(&countries);
+    for (((player, word), country), side) in of_players.zip([Half::Top, Half::Bottom]) {
         let mut name = title_case(&word);
-        if let Some(country) = string(info.get(format!("country_{player}"))) {
+        if !country.is_empty() {
             name = format!("{name} ({country})");
         }
         let mut army = SourceArmy { name, side: Some(side), entries: Default::default() };
@@ -230,11 +272,43 @@ fn read_info(json: &Value, source: &mut Source) {
     }
     for key in ["type", "front"] {
         if info.get(key).is_some() {
-            source
-                .ledger
-                .record_left_out(format!("game_info {key}"), "it does not change the battle");
+            source.ledger.record_left_out(format!("game_info {key}"), "no effect on the battle");
         }
     }
+    let [one, two] = words;
+    let [of_one, of_two] = countries;
+    [Player { army: one.into(), country: of_one }, Player { army: two.into(), country: of_two }]
+}
+
+/// Returns the file's words for the armies of the two players, which differ.
+fn read_sides(info: &Value, source: &mut Source) -> [String; 2] {
+    let [first, second] = PLAYERS.map(|player| {
+        let word = string(info.get(format!("side_{player}")))?;
+        // The case of the usual words is normalized, so that they are the same in every mapping.
+        let known = SIDES.into_iter().find(|known| known.eq_ignore_ascii_case(&word));
+        Some(known.map_or(word, str::to_owned))
+    });
+    let other_than = |other: Option<&String>, usual: [&str; 2]| {
+        let free = usual.into_iter().find(|word| other.is_none_or(|other| other != word));
+        free.unwrap_or(usual[0]).to_owned()
+    };
+    let mut made_up = |player: &str, word: String, why: &str| {
+        source.ledger.record_approximated(format!("side of {player}"), format!("{word}, {why}"));
+        word
+    };
+    let why = "since the file names no side";
+    let one = match first {
+        Some(word) => word,
+        None => made_up(PLAYERS[0], other_than(second.as_ref(), SIDES), why),
+    };
+    let two = match second {
+        Some(word) if !word.eq_ignore_ascii_case(&one) => word,
+        Some(word) => {
+            made_up(PLAYERS[1], format!("{word}{SECOND}"), "since both sides have one name")
+        }
+        None => made_up(PLAYERS[1], other_than(Some(&one), [SIDES[1], SIDES[0]]), why),
+    };
+    [one, two]
 }
 
 /// Reads the title, the history and the rules, in English if the file has it.
@@ -281,15 +355,18 @@ fn read_texts(json: &Value, source: &mut Source) {
     }
     const KNOWN: [&str; 6] = ["name", "subtitle", "historical", "description", "victory", "rules"];
     for (key, value) in chosen.and_then(Value::as_object).into_iter().flatten() {
-        if !KNOWN.contains(&key.as_str()) && string(Some(value)).is_some() {
+        let is_known = KNOWN.contains(&key.as_str());
+        if is_known && !value.is_string() && !value.is_null() {
+            source.ledger.record_left_out(format!("text {key}"), "not a text");
+        } else if !is_known && string(Some(value)).is_some() {
             source.ledger.record_left_out(format!("text {key}"), "Castra has no equivalent");
         }
     }
 }
 
-fn read_hex(hex: &Value, source: &mut Source) {
+fn read_hex(hex: &Value, players: &[Player; 2], source: &mut Source) {
     let Some(at) = spot(hex) else {
-        source.ledger.record_left_out("hex", "it has no row or no column");
+        source.ledger.record_left_out("hex", "no row or no column");
         return;
     };
     for (key, what) in
@@ -304,17 +381,17 @@ fn read_hex(hex: &Value, source: &mut Source) {
                 if thing.get("orientation").is_some() {
                     source.ledger.record_left_out(
                         format!("orientation of {word}"),
-                        "pictures of Castra turn terrain by what lies beside it",
+                        "Castra turns terrain by the neighbouring hexes",
                     );
                 }
             }
-            None => source.ledger.record_left_out(what, "it has no name"),
+            None => source.ledger.record_left_out(what, "no name"),
         }
     }
     if let Some(unit) = hex.get("unit") {
-        self::read_unit(unit, &at, source);
+        self::read_unit(unit, &at, players, source);
     }
-    for tag in hex.get("tags").and_then(Value::as_array).into_iter().flatten() {
+    for tag in list(hex, "tags", source) {
         report_other_fields(tag, &["name"], "a tag", source);
         match string(tag.get("name")) {
             Some(name) if name.starts_with("medal") => {
@@ -326,7 +403,7 @@ fn read_hex(hex: &Value, source: &mut Source) {
             Some(name) => {
                 source.ledger.record_left_out(format!("tag {name}"), "Castra has no equivalent");
             }
-            None => source.ledger.record_left_out("tag", "it has no name"),
+            None => source.ledger.record_left_out("tag", "no name"),
         }
     }
     for key in hex.as_object().into_iter().flatten().map(|(key, _)| key.as_str()) {
@@ -338,24 +415,26 @@ fn read_hex(hex: &Value, source: &mut Source) {
     }
 }
 
-fn read_unit(unit: &Value, at: &Spot, source: &mut Source) {
+fn read_unit(unit: &Value, at: &Spot, players: &[Player; 2], source: &mut Source) {
     let Some(name) = string(unit.get("name")) else {
-        source.ledger.record_left_out("unit", "it has no name");
+        source.ledger.record_left_out("unit", "no name");
         return;
     };
     report_other_fields(unit, &["name", "badge", "nbr_units"], &format!("unit {name}"), source);
     // The longest ending counts: `brit`, not `it`.
     let endings = NATIONS
         .iter()
-        .filter(|(ending, _)| name.strip_suffix(ending).is_some_and(|word| !word.is_empty()));
-    let known = endings.max_by_key(|(ending, _)| ending.len()).and_then(|(ending, side)| {
-        Some((name.strip_suffix(ending)?.to_owned(), (*side).to_owned()))
-    });
-    let (word, army) = known.unwrap_or_else(|| {
+        .filter(|(ending, ..)| name.strip_suffix(ending).is_some_and(|word| !word.is_empty()));
+    let nation = endings.max_by_key(|(ending, ..)| ending.len());
+    let word = nation.and_then(|(ending, ..)| name.strip_suffix(ending)).unwrap_or(&name);
+    let player = nation.and_then(|(_, country, side)| player_of(players, country, side));
+    let player = player.unwrap_or_else(|| {
         // The file does not name the army, so the nearer edge decides.
-        let top = matches!(at, Spot::Half(row, _) if *row < 4);
-        source.ledger.record_approximated(format!("unit {name}"), "given to the army at its edge");
-        (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())
+        let rows = source.board.size.map_or(9, |(_, rows)| rows);
+        let top = matches!(at, Spot::Half(row, _) if *row < i64::from(rows / 2));
+        let how = "given to the army at the nearer edge";
+        source.ledger.record_approximated(format!("unit {name}"), how);
+        if top { &players[0] } else { &players[1] }
     });
     let strength = number(unit.get("nbr_units"));
     if let Some(written) = unit.get("nbr_units").filter(|value| !value.is_null())
@@ -368,7 +447,7 @@ fn read_unit(unit: &Value, at: &Spot, source: &mut Source) {
     source.pieces.push(SourcePiece {
         marks: string(unit.get("badge")).into_iter().collect(),
         strength,
-        ..SourcePiece::new(at.clone(), army.into(), Words::single(&word))
+        ..SourcePiece::new(at.clone(), Rc::clone(&player.army), Words::single(word))
     });
 }
 
@@ -388,9 +467,7 @@ fn read_others(json: &Value, board: &Value, source: &mut Source) {
         json.get("meta_data").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key)
     {
         if !["number", "author"].contains(&key.as_str()) {
-            source
-                .ledger
-                .record_left_out(format!("meta_data {key}"), "it does not change the battle");
+            source.ledger.record_left_out(format!("meta_data {key}"), "no effect on the battle");
         }
     }
     if let Some(about) = json.get("meta_data") {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::names::slug;
 use super::source::{Source, Words};
 use super::vassal::ZONE;
+use crate::parse_error::ron_error;
 
 /// The counterpart in the game of each word of a file; empty for a word without one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -152,8 +153,7 @@ impl Mapping {
     /// # Errors
     /// The line, the column and the reason if the text is not a mapping.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        ron::from_str(text)
-            .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
+        ron::from_str(text).map_err(|error| ron_error(&error))
     }
 
     /// Returns the mapping as the text of a file, with a comment on how to complete it.
@@ -233,7 +233,7 @@ fn normalize(word: &str) -> String {
 }
 
 /// Returns the game's terrain of a name or title.
-fn terrain_named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
+pub(super) fn terrain_named<'g>(game: &'g Game, word: &str) -> Option<&'g Terrain> {
     let wanted = normalize(word);
     let is = |t: &&Terrain| normalize(&t.name) == wanted || normalize(&t.title) == wanted;
     game.terrains.get(word).or_else(|| game.terrains.values().find(is))

@@ -126,6 +126,22 @@ pub(super) enum Spot {
     Reserve,
 }
 
+impl Spot {
+    /// Returns the position in words; `None` off the board. Rows and columns count from 1, apart
+    /// from half columns, which have the number in the file.
+    pub(super) fn in_words(&self) -> Option<String> {
+        match self {
+            Self::Cell(row, col) => {
+                let (row, col) = (row.saturating_add(1), col.saturating_add(1));
+                Some(format!("row {row}, column {col}"))
+            }
+            Self::Half(row, col) => Some(format!("`row` {row}, `col` {col}")),
+            Self::Named(name) => Some(name.clone()),
+            Self::Reserve => None,
+        }
+    }
+}
+
 /// The greatest length of a word in letters. Each element of a kind repeats the word.
 const MAX_WORD_LETTERS: usize = 200;
 
@@ -257,6 +273,8 @@ pub(super) struct SourcePiece {
     pub(super) strength: Option<i64>,
     /// The rotation, in degrees clockwise from the top of the page.
     pub(super) rotation: Option<f64>,
+    /// The file's properties that only a unit uses, apart from its name.
+    pub(super) unit_properties: Vec<String>,
     /// The other properties in the file, which may be state of the piece in the game.
     pub(super) fields: Vec<(String, String)>,
 }
@@ -277,6 +295,7 @@ impl SourcePiece {
             marks: Vec::new(),
             strength: None,
             rotation: None,
+            unit_properties: Vec::new(),
             fields: Vec::new(),
         }
     }
@@ -300,6 +319,7 @@ impl Source {
             if !text.chars().all(is_plain) {
                 *text = clean(text, ledger);
             }
+            trim(text);
             if text.lines().any(|line| line.len() > MAX_LINE_LETTERS) {
                 *text = wrap_lines(text);
             }
@@ -308,6 +328,7 @@ impl Source {
             if !text.chars().all(is_plain) {
                 *text = clean(text, ledger);
             }
+            trim(text);
             if text.len() > MAX_WORD_LETTERS {
                 let short = truncate_word(text);
                 if short != *text {
@@ -319,6 +340,9 @@ impl Source {
             }
         };
         clean(&mut self.title);
+        if self.title.is_empty() {
+            self.title = "Untitled".to_owned();
+        }
         [&mut self.number, &mut self.date, &mut self.place]
             .into_iter()
             .flatten()
@@ -348,10 +372,11 @@ impl Source {
         let mut renamed: HashMap<String, Rc<str>> = HashMap::new();
         let mut armies: IndexMap<String, SourceArmy> = IndexMap::default();
         for (word, army) in std::mem::take(&mut self.armies) {
-            let plain = match word.chars().all(is_plain) {
+            let mut plain = match word.chars().all(is_plain) {
                 true => word.clone(),
                 false => clean(&word, &mut self.ledger),
             };
+            trim(&mut plain);
             let spelling = spellings.entry(plain.to_lowercase()).or_insert_with(|| plain.into());
             match armies.get_mut(&**spelling) {
                 Some(first) => {
@@ -384,6 +409,14 @@ impl Source {
                 *army = spelling.to_string();
             }
         }
+    }
+}
+
+/// Removes the blanks around a text.
+fn trim(text: &mut String) {
+    let bare = text.trim();
+    if bare.len() < text.len() {
+        *text = bare.to_owned();
     }
 }
 

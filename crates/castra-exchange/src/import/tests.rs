@@ -150,7 +150,7 @@ fn every_element_is_imported_or_its_loss_is_reported() {
 #[test]
 fn unbounded_files_are_refused() {
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\">]><hexbattle>&a;</hexbattle>";
-    assert!(read("x.xml", bomb).is_err_and(|e| e.contains("entities of its own")));
+    assert!(read("x.xml", bomb).is_err_and(|e| e.contains("the file declares entities")));
     // A DTD with only an address, as in older maps of Tiled, is ignored.
     let old = format!("<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\">{}", {
         let text = sample("field.tmx");
@@ -188,4 +188,17 @@ fn words_become_names() {
     let slugs = ["Römer", "L’Aisne", "Château-Thierry", "Łódź"].map(super::names::slug);
     assert_eq!(slugs, ["roemer", "l-aisne", "chateau-thierry", "lodz"]);
     assert_eq!(super::names::title_case("GRAND_ARMY of x"), "Grand Army Of X");
+}
+
+#[test]
+fn errors_of_mappings_name_no_rust_types() {
+    for (text, why) in [
+        ("(unit: {})", "there is no field `unit` here, only `game`, `board`"),
+        ("(game: \"a\", game: \"b\")", "the field `game` is given twice"),
+        ("Other(game: \"a\")", "expected `(`"),
+    ] {
+        let error = Mapping::from_text(text).unwrap_err();
+        assert!(error.starts_with("line 1, column ") && error.contains(why), "{error}");
+        assert!(!error.contains("Mapping"), "{error}");
+    }
 }

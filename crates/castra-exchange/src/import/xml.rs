@@ -12,7 +12,7 @@ const MAX_ATTRIBUTES: usize = 1000;
 /// Parses XML. Refuses entity declarations and deep nesting, which could grow without limit.
 pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
     if text.contains("<!ENTITY") {
-        return Err("it declares entities of its own, which could grow without end".to_owned());
+        return Err("the file declares entities, which could grow without end".to_owned());
     }
     check_complexity(text)?;
     // An external DTD is not read.
@@ -66,7 +66,7 @@ fn tag_length(markup: &str) -> Result<usize, String> {
             (None, _) => {}
         }
         if attributes > MAX_ATTRIBUTES {
-            return Err(format!("an element of it has more than {MAX_ATTRIBUTES} attributes"));
+            return Err(format!("an element has more than {MAX_ATTRIBUTES} attributes"));
         }
     }
     Ok(markup.len())

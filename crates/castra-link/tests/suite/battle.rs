@@ -123,6 +123,11 @@ fn entries_of_the_council_can_be_given() {
     };
     let given = |of: &str, name: &str, text: &str| {
         let program = entry(of, name, text).expect("it fits");
+        // A battle with the same values in its source is the same.
+        let given = [(format!("{of}.{name}"), text.to_owned())];
+        let changed = with_settings(&playable, &battle.scenario, &given).expect("it fits");
+        let linked = link_game(&playable, Some(&changed), &[]).expect("it fits");
+        assert_eq!(linked.fingerprint(), program.fingerprint(), "{of}.{name} = {text}");
         let [reds, greys] = [0, 1].map(|army: usize| program.armies[army].council.clone());
         (program.council, reds, greys)
     };

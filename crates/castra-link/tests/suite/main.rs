@@ -23,7 +23,9 @@ use castra_ir::{
     Binary, Body, DieId, Expr, ExprKind, GameOption, KindRole, NONE, OptionId, PileId, PileRef,
     Program, Rules, SHOWN_TO, Shared, Stmt, StmtKind, Turn, Ty, Universe, id,
 };
-use castra_link::{LinkError, LinkInput, check_board_size, link, link_game, unset_entries};
+use castra_link::{
+    LinkError, LinkInput, check_board_size, link, link_game, unset_entries, with_settings,
+};
 use castra_resolve::symbols::Def;
 use castra_resolve::{Notes, Playable, SymbolTable};
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use castra_base::percent;
 use castra_diagnostics::Alignment::{Left, Right};
 use castra_diagnostics::{Paint, TextTable};
-use castra_sim::{Figures, Share};
+use castra_sim::{Figures, Share, without_type_names};
 use ron::error::{Position, SpannedError};
 use serde::{Deserialize, Serialize};
 
@@ -60,24 +60,10 @@ impl Expectations {
     }
 }
 
-/// Returns the error with its position, without the names of Rust types, which mean nothing to an
-/// author.
+/// Returns the error with its position.
 fn syntax_error(SpannedError { code, span }: SpannedError) -> MeasureError {
-    use ron::Error as E;
-    let why = match code {
-        E::ExpectedStructName(_)
-        | E::ExpectedNamedStructLike(_)
-        | E::ExpectedDifferentStructName { .. } => E::ExpectedStructLike,
-        E::NoSuchStructField { expected, found, outer: _ } => {
-            E::NoSuchStructField { expected, found, outer: None }
-        }
-        E::MissingStructField { field, outer: _ } => E::MissingStructField { field, outer: None },
-        E::DuplicateStructField { field, outer: _ } => {
-            E::DuplicateStructField { field, outer: None }
-        }
-        other => other,
-    };
     let Position { line, col } = span.start;
+    let why = without_type_names(code);
     MeasureError::Expectations(format!("line {line}, column {col}: {why}"))
 }
 

@@ -18,10 +18,10 @@ pub(super) fn check_regular(path: &Path) -> Result<(), Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let kind = std::fs::metadata(path).map_err(failed)?.file_type();
     if kind.is_dir() {
-        return Err(refused("it is a folder"));
+        return Err(refused("the path is a folder"));
     }
     if !kind.is_file() {
-        return Err(refused("it is a pipe or a device, not a file"));
+        return Err(refused("the path is a pipe or a device, not a file"));
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn only_files_are_read() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(read_text(folder.path()).unwrap_err().to_string().contains("it is a folder"));
+        assert!(read_text(folder.path()).unwrap_err().to_string().contains("the path is a folder"));
         let device = Path::new("/dev/zero");
         assert!(read_text(device).unwrap_err().to_string().contains("a pipe or a device"));
         let pipe = folder.path().join("x.csv");

@@ -1,6 +1,6 @@
 //! Counters in VASSAL's format: a picture with a name, and properties for an import.
 
-use castra_defs::{Game, Look, Piece, ReservePiece, Value};
+use castra_defs::{Piece, ReservePiece};
 
 use crate::export::properties::property_text;
 use crate::import::STATE;
@@ -38,7 +38,6 @@ impl Counter<'_> {
 /// Returns the properties of the counter of a piece. Appends to `lost` the state that no property
 /// can carry; `at` is the place of the piece for these entries.
 pub(super) fn properties(
-    game: &Game,
     piece: &ReservePiece,
     at: &str,
     lost: &mut Vec<String>,
@@ -47,17 +46,10 @@ pub(super) fn properties(
     if !piece.marks.is_empty() {
         all.push(("mark".to_owned(), piece.marks.join(" and ")));
     }
-    let strength = match game.kinds.get(&piece.kind).map(|kind| &kind.look) {
-        Some(Look::Block { strength, .. }) => strength.as_ref(),
-        Some(Look::Badge | Look::None) | None => None,
-    };
     for (field, value) in &piece.state {
-        match (value, property_text(value)) {
-            (Value::Int(number), _) if Some(field) == strength => {
-                all.push(("strength".to_owned(), number.to_string()));
-            }
-            (_, Some(said)) => all.push((format!("{STATE}{field}"), said)),
-            (_, None) => lost.push(format!("`{field}` of the piece {at}")),
+        match property_text(value) {
+            Some(said) => all.push((format!("{STATE}{field}"), said)),
+            None => lost.push(format!("`{field}` of the piece {at}")),
         }
     }
     all

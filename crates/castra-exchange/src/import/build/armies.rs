@@ -29,7 +29,7 @@ impl Builder<'_> {
             let name = army.name.clone();
             let new = Army { id: id.clone(), name, called: None, side, entries, artwork: None };
             if scenario.armies.contains_key(&id) {
-                self.ledger.record_approximated(what, format!("one with the army `{id}`"));
+                self.ledger.record_approximated(what, format!("joined with the army `{id}`"));
             } else {
                 self.ledger.record_imported(what, id.clone());
                 scenario.armies.insert(id, new);
@@ -62,7 +62,7 @@ impl Builder<'_> {
             }
             scenario.armies.shift_remove(&id);
             self.ledger
-                .record_left_out(format!("army {id}"), "none of its pieces is in the battle");
+                .record_left_out(format!("army {id}"), "no piece of the army is in the battle");
             over -= 1;
         }
         for _ in scenario.armies.len()..form.armies as usize {

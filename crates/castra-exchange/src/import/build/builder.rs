@@ -11,7 +11,10 @@ use crate::import::source::{Source, Spot};
 pub(crate) const STATE: &str = "state.";
 
 /// The reason for leaving out an element without a counterpart in the mapping.
-pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
+pub(super) const UNMAPPED: &str = "no counterpart in the mapping";
+
+/// The reason for leaving out an element whose hex the board lacks.
+pub(super) const OFF_BOARD: &str = "off the board";
 
 /// The inputs of a battle under construction, and the battle.
 pub(super) struct Builder<'a> {
@@ -60,7 +63,10 @@ impl Builder<'_> {
         // Spreadsheets write `E05` for `E5`.
         let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(name));
         let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(&name.to_uppercase()));
-        found.or_else(|| self.board.cell(&name.to_lowercase()))
+        let found = found.or_else(|| self.board.cell(&name.to_lowercase()));
+        // Others write `E-5` or `E.5`.
+        let bare: String = name.chars().filter(|c| !" -._".contains(*c)).collect();
+        found.or_else(|| (bare != name).then(|| self.cell_with_name(&bare)).flatten())
     }
 
     pub(super) fn place(&self, spot: &Spot) -> Option<NamedCell> {

@@ -45,7 +45,7 @@ impl Builder<'_> {
             let Some(id) = self.armies.get(word).cloned() else {
                 for name in army.entries.keys() {
                     let what = format!("{name} of {word}");
-                    self.ledger.record_left_out(what, "its army is not in the battle");
+                    self.ledger.record_left_out(what, "the army is not in the battle");
                 }
                 continue;
             };
@@ -110,10 +110,8 @@ impl Builder<'_> {
             | None => None,
         };
         let Some(value) = value else {
-            self.ledger.record_left_out(
-                what,
-                format!("the War Council's `{name}` does not say such a thing"),
-            );
+            self.ledger
+                .record_left_out(what, format!("`{name}` of the War Council has other values"));
             return;
         };
         match of_army {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::IndexMap;
 use castra_defs::{Cell, Direction, Ground, MapLabel, NamedCell, Objective, Scenario, SideFeature};
 
-use super::builder::{Builder, UNMAPPED};
+use super::builder::{Builder, OFF_BOARD, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
-use crate::import::source::{Source, Spot, Words};
+use crate::import::source::{Source, SourcePiece, Spot, Words};
 
 /// The terrain of each hex so far. Open ground that hides lower layers is `None`.
 type Terrains = BTreeMap<Cell, Option<String>>;
@@ -19,6 +19,7 @@ impl Builder<'_> {
         for piece in &source.pieces {
             if let Some(area) = self.terrain_hexes(piece) {
                 self.report_lost_properties(piece, piece.words.first());
+                self.add_name_of_terrain(piece, scenario);
                 for at in area {
                     self.add_to_hex(
                         &mut laid,
@@ -43,6 +44,24 @@ impl Builder<'_> {
         scenario.terrain = ground
             .map(|(cell, terrain)| Ground { at: NamedCell::new(self.board, cell), terrain })
             .collect();
+    }
+
+    /// Adds a label with the name of an object that becomes terrain.
+    fn add_name_of_terrain(&mut self, piece: &SourcePiece, scenario: &mut Scenario) {
+        let (word, terrain) = Mapping::first_mapped(&self.mapping.terrain, &piece.words);
+        let Some(name) = piece.name.as_ref().filter(|name| *name != word) else { return };
+        let named = mapping::terrain_named(self.game, name).map(|named| named.name.as_str());
+        if named.is_some() && named == terrain {
+            return;
+        }
+        let what = format!("name {name} of object {word}");
+        match self.place(&piece.at) {
+            Some(at) => {
+                self.ledger.record_imported(what, "label");
+                scenario.labels.push(MapLabel { name: None, text: name.clone(), at });
+            }
+            None => self.ledger.record_left_out_at(what, OFF_BOARD, &piece.at),
+        }
     }
 
     /// Adds terrain to a hex unless the hex already has some.
@@ -74,7 +93,7 @@ impl Builder<'_> {
         let Some(cell) = self.cell(at) else {
             // The printed ground fills the whole map, which may be larger than the game's board.
             if kind != mapping::FACE {
-                self.ledger.record_left_out(what, "it is off the board");
+                self.ledger.record_left_out_at(what, OFF_BOARD, at);
             }
             return;
         };
@@ -84,9 +103,9 @@ impl Builder<'_> {
             // Nothing is lost if open ground lies under other terrain.
             Some(_) if terrain.is_default => {}
             Some(Some(_)) => {
-                self.ledger.record_left_out(what, "the hex has other terrain, and only one fits");
+                self.ledger.record_left_out_at(what, "the hex has other terrain already", at);
             }
-            Some(None) => self.ledger.record_left_out(what, "open ground lies over it"),
+            Some(None) => self.ledger.record_left_out_at(what, "open ground lies above", at),
             None if terrain.is_default => {
                 self.ledger.record_imported(what, format!("{name}, which needs no word"));
                 if open_hides {
@@ -125,10 +144,10 @@ impl Builder<'_> {
                         format!("`{name}` lies in hexes, not on their sides"),
                     );
                 }
-                (_, None) => self.ledger.record_left_out(what, "it is off the board"),
+                (_, None) => self.ledger.record_left_out_at(what, OFF_BOARD, &side.at),
                 (Some(true), Some(at)) => {
                     if !self.board.grid.directions().contains(&direction) {
-                        let why = format!("hexes of this board have no side `{}`", side.side);
+                        let why = format!("hexes of the board have no side `{}`", side.side);
                         self.ledger.record_left_out(what, why);
                     } else if !seen.insert((at.cell(), direction.suffix())) {
                         self.ledger.record_left_out(what, "the side has terrain already");
@@ -150,7 +169,7 @@ impl Builder<'_> {
                     self.ledger.record_imported("label", "label");
                     scenario.labels.push(MapLabel { name: None, text: text.clone(), at });
                 }
-                None => self.ledger.record_left_out(format!("label {text}"), "it is off the board"),
+                None => self.ledger.record_left_out_at(format!("label {text}"), OFF_BOARD, at),
             }
         }
         let mut objectives: IndexMap<(String, Option<String>), Vec<NamedCell>> =
@@ -168,9 +187,7 @@ impl Builder<'_> {
                     self.ledger.record_imported("objective", "objective");
                     objectives.entry((text.clone(), id)).or_default().push(at);
                 }
-                None => {
-                    self.ledger.record_left_out(format!("objective {text}"), "it is off the board")
-                }
+                None => self.ledger.record_left_out_at(format!("objective {text}"), OFF_BOARD, at),
             }
         }
         scenario.objectives =

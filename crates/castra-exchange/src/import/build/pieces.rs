@@ -6,7 +6,7 @@ use castra_defs::{
     Scenario, Type, Value, facing,
 };
 
-use super::builder::{Builder, STATE, UNMAPPED};
+use super::builder::{Builder, OFF_BOARD, STATE, UNMAPPED};
 use crate::import::mapping::Mapping;
 use crate::import::source::{Source, SourcePiece, Spot, parse_whole};
 
@@ -50,29 +50,31 @@ impl Builder<'_> {
         let Some(name) = name else {
             match &piece.label {
                 Some(text) => self.add_label(piece, word, text, scenario),
-                None => self.ledger.record_left_out(what, UNMAPPED),
+                None => self.ledger.record_left_out_at(what, UNMAPPED, &piece.at),
             }
             return false;
         };
         if let Some(outline) = piece.outline {
             self.ledger
-                .record_approximated(format!("{outline} of unit {word}"), "the hex in its middle");
+                .record_approximated(format!("{outline} of unit {word}"), "the hex in the middle");
         }
         let instance = self.game.instances.get(name);
         let kind = instance.map_or(name, |i| i.kind.as_str());
         let Some(declared) = self.game.kinds.get(kind) else {
-            self.ledger.record_left_out(what, format!("the game has no piece `{name}`"));
+            let why = format!("the game has no piece `{name}`");
+            self.ledger.record_left_out_at(what, why, &piece.at);
             return false;
         };
         if !matches!(declared.role, KindRole::Piece { .. })
             || (instance.is_none() && !declared.needs_no_instance())
         {
-            self.ledger.record_left_out(what, format!("`{name}` is not a piece"));
+            let why = format!("`{name}` is not a piece");
+            self.ledger.record_left_out_at(what, why, &piece.at);
             return false;
         }
         let Some(id) = self.armies.get(&*piece.army).cloned() else {
-            self.ledger
-                .record_left_out(what, format!("`{}` is not an army of the battle", piece.army));
+            let why = format!("`{}` is not an army of the battle", piece.army);
+            self.ledger.record_left_out_at(what, why, &piece.at);
             return false;
         };
         let place = match &piece.at {
@@ -80,13 +82,13 @@ impl Builder<'_> {
             at => match self.place(at) {
                 Some(place) => Some(place),
                 None => {
-                    let why = match at {
-                        Spot::Named(name) => format!("`{name}` is not on the board"),
-                        Spot::Cell(..) | Spot::Half(..) | Spot::Reserve => {
-                            "it is off the board".to_owned()
-                        }
-                    };
-                    self.ledger.record_left_out(what, why);
+                    match at {
+                        // Each wrong name has a line of its own.
+                        Spot::Named(name) => self
+                            .ledger
+                            .record_left_out(what, format!("`{name}` is not on the board")),
+                        at => self.ledger.record_left_out_at(what, OFF_BOARD, at),
+                    }
                     return false;
                 }
             },
@@ -112,12 +114,12 @@ impl Builder<'_> {
     fn add_label(&mut self, piece: &SourcePiece, word: &str, text: &str, scenario: &mut Scenario) {
         let what = format!("object {text}");
         let Some(at) = self.place(&piece.at) else {
-            self.ledger.record_left_out(what, "it is off the board");
+            self.ledger.record_left_out_at(what, OFF_BOARD, &piece.at);
             return;
         };
         match (piece.outline, piece.has_sort) {
             (Some(outline), _) => {
-                let how = format!("a label in the middle of its {outline}");
+                let how = format!("a label in the middle of the {outline}");
                 self.ledger.record_approximated(what, how);
             }
             (None, true) => {
@@ -126,6 +128,10 @@ impl Builder<'_> {
             }
             (None, false) => self.ledger.record_imported(what, "label"),
         }
+        if let Some(name) = piece.name.as_ref().filter(|name| *name != text) {
+            let what = format!("name {name} of object {text}");
+            self.ledger.record_left_out(what, "a label has one text");
+        }
         self.report_lost_properties(piece, text);
         scenario.labels.push(MapLabel { name: None, text: text.to_owned(), at });
     }
@@ -133,9 +139,11 @@ impl Builder<'_> {
     /// Reports the properties that are lost from an object that is not a unit.
     pub(super) fn report_lost_properties(&mut self, piece: &SourcePiece, word: &str) {
         if piece.rotation.is_some() && piece.outline.is_none() {
-            self.ledger.record_left_out(format!("rotation of {word}"), "it lies straight");
+            self.ledger
+                .record_left_out(format!("rotation of {word}"), "terrain and labels lie straight");
         }
-        for (key, _) in &piece.fields {
+        let fields = piece.fields.iter().map(|(key, _)| key);
+        for key in piece.unit_properties.iter().chain(fields) {
             let what = format!("property {key} of {word}");
             self.ledger.record_left_out(what, "a battle has no equivalent");
         }
@@ -197,7 +205,7 @@ impl Builder<'_> {
                 other.look == Look::Badge && other.joins(&kind.name) && other.needs_no_instance()
             });
             if joins.is_none() {
-                let why = "the game has no piece such as a leader that stands with this one";
+                let why = "the game has no leader or similar piece for this unit";
                 self.ledger.record_left_out(format!("leader {leader}"), why);
             }
             Some((leader.clone(), joins?.name.clone()))
@@ -220,7 +228,7 @@ impl Builder<'_> {
                 continue;
             }
             if let Some(other) = marks.iter().find(|other| of(other) == of(name)) {
-                let why = format!("a piece has one mark of a kind, and has `{other}` already");
+                let why = format!("the piece has the mark `{other}` of that kind already");
                 self.ledger.record_left_out(what, why);
                 continue;
             }
@@ -241,7 +249,7 @@ impl Builder<'_> {
         let Some(number) = piece.strength else { return state };
         let what = format!("strength of unit {word}");
         let Look::Block { strength: Some(field), .. } = &kind.look else {
-            self.ledger.record_left_out(what, "the game does not count it");
+            self.ledger.record_left_out(what, "the game does not count the strength");
             return state;
         };
         let most = self.initial_number(name, kind, field).unwrap_or(number);
@@ -302,13 +310,29 @@ impl Builder<'_> {
                 .upto
                 .as_ref()
                 .and_then(|upto| self.game.instances.get(name)?.fields.get(upto)?.as_int());
+            let initial = self.initial_number(name, kind, field);
+            let counts = matches!(
+                &kind.look,
+                Look::Block { strength: Some(strength), .. } if strength == field
+            );
+            if counts && piece.strength.is_some() {
+                self.ledger.record_left_out(what, "the property `strength` has the number");
+                continue;
+            }
             match self.value(&declared.ty, text) {
                 Some(Value::Int(number)) if printed.is_some_and(|most| number > most) => {
                     self.ledger
                         .record_left_out(what, format!("{number} is more than `{name}` has"));
                 }
                 Some(value) => {
-                    self.ledger.record_imported(what, field.clone());
+                    let above = initial.filter(|most| {
+                        counts && value.as_int().is_some_and(|number| number > *most)
+                    });
+                    let as_what = match above {
+                        Some(most) => format!("{field} {text}, above the {most} of `{name}`"),
+                        None => field.clone(),
+                    };
+                    self.ledger.record_imported(what, as_what);
                     state.insert(field.clone(), value);
                 }
                 None => self.ledger.record_left_out(what, format!("`{field}` cannot be `{text}`")),
@@ -376,7 +400,7 @@ impl Builder<'_> {
         let faceless = self.game.instances.get(name).is_some_and(|unit| unit.faceless);
         let field = kind.look.facing().filter(|_| !faceless);
         let Some((field, declared)) = field.and_then(|f| kind.fields.get_key_value(f)) else {
-            self.ledger.record_left_out(what, "it looks nowhere in particular");
+            self.ledger.record_left_out(what, "the unit has no facing in the game");
             return;
         };
         let id = self.armies.get(&*piece.army);
@@ -391,14 +415,14 @@ impl Builder<'_> {
         if let Some(said) = state.get(field) {
             if of(said).is_some_and(|said| apart(said) > 1.0) {
                 self.ledger
-                    .record_left_out(what, format!("its property `{field}` says another way"));
+                    .record_left_out(what, format!("the property `{field}` has another facing"));
             }
             return;
         }
         let facings = self.facings(&declared.ty);
         let near = facings.iter().filter_map(|way| Some((way, apart(of(way)?))));
         let Some((way, off)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else {
-            self.ledger.record_left_out(what, format!("`{field}` names no way to look"));
+            self.ledger.record_left_out(what, format!("`{field}` has no facings"));
             return;
         };
         let shown = way.as_word().map_or_else(|| format!("{way:?}"), str::to_owned);

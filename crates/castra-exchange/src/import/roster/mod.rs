@@ -43,7 +43,7 @@ pub(super) fn read(
     if source.pieces.is_empty() {
         let losses = source.ledger.losses();
         let why = losses.first().map_or_else(String::new, |loss| format!(": {}", loss.trim()));
-        return Err(format!("it has no units{why}").into());
+        return Err(format!("the table has no units{why}").into());
     }
     Ok(source)
 }
@@ -70,9 +70,7 @@ fn blocks(roles: &[Role]) -> Vec<Range<usize>> {
 fn read_preamble(table: &Table, source: &mut Source) {
     let (remarks, lines): (Vec<_>, Vec<_>) = table.above.iter().partition(|line| is_remark(line));
     for remark in remarks {
-        source
-            .ledger
-            .record_left_out(format!("line `{}`", remark.join(" ").trim()), "it is a remark");
+        source.ledger.record_left_out(format!("line `{}`", remark.join(" ").trim()), "a remark");
     }
     let mut lines = lines.into_iter().map(|line| {
         let cells: Vec<&str> = line.iter().map(|c| c.trim()).filter(|c| !c.is_empty()).collect();
@@ -83,7 +81,7 @@ fn read_preamble(table: &Table, source: &mut Source) {
         source.title = first;
     }
     for line in lines {
-        source.ledger.record_left_out(format!("line `{line}`"), "it is above the heading");
+        source.ledger.record_left_out(format!("line `{line}`"), "above the heading");
     }
 }
 
@@ -112,7 +110,7 @@ fn is_remark(line: &[String]) -> bool {
 fn record_columns(table: &Table, roles: &[Role], source: &mut Source) {
     for (heading, role) in table.heading.iter().zip(roles) {
         if *role == Role::LineNumber {
-            source.ledger.record_left_out(format!("column {heading}"), "it numbers the lines");
+            source.ledger.record_left_out(format!("column {heading}"), "only the numbers of lines");
         }
     }
     for (i, heading) in table.heading.iter().enumerate() {
@@ -122,7 +120,7 @@ fn record_columns(table: &Table, roles: &[Role], source: &mut Source) {
         source.columns.push(heading.clone());
         let mut cells = table.lines.iter().filter_map(|line| line.get(i));
         if cells.all(String::is_empty) {
-            source.ledger.record_left_out(format!("column {heading}"), "it is empty");
+            source.ledger.record_left_out(format!("column {heading}"), "an empty column");
         }
     }
 }
@@ -156,7 +154,7 @@ fn read_line(
         return Ok(());
     }
     if line.cells == line.heading {
-        source.ledger.record_left_out("line", "it repeats the heading");
+        source.ledger.record_left_out("line", "the heading again");
         return Ok(());
     }
     let shown = || {
@@ -165,7 +163,7 @@ fn read_line(
         format!("line `{}`", filled.join(" "))
     };
     if is_remark(line.cells) {
-        source.ledger.record_left_out(shown(), "it is a remark");
+        source.ledger.record_left_out(shown(), "a remark");
         return Ok(());
     }
     let named = line.cells_of(&Role::Army).next();
@@ -173,7 +171,7 @@ fn read_line(
     if line.cells_of(&Role::Hex).next().is_none()
         && line.cells.iter().filter(|cell| !cell.is_empty()).take(2).any(|c| columns::is_total(c))
     {
-        source.ledger.record_left_out(shown(), "it adds up lines");
+        source.ledger.record_left_out(shown(), "a sum of other lines");
         return Ok(());
     }
     let Some(words) = words else {
@@ -181,15 +179,15 @@ fn read_line(
             Some(named) if line.filled_count() == 1 => {
                 source
                     .ledger
-                    .record_approximated(shown(), "the army of lines below it that name none");
+                    .record_approximated(shown(), "the army of the lines below without an army");
                 *army = Some(named.to_owned());
             }
-            _ => source.ledger.record_left_out(shown(), "it names no unit"),
+            _ => source.ledger.record_left_out(shown(), "no unit is named"),
         }
         return Ok(());
     };
     for other in line.cells_of(&Role::Army).skip(1) {
-        source.ledger.record_left_out(format!("army {other}"), "the line has one already");
+        source.ledger.record_left_out(format!("army {other}"), "the line has an army already");
     }
     let army = match (named, &army) {
         (Some(named), _) => {
@@ -197,13 +195,14 @@ fn read_line(
             named.to_owned()
         }
         (None, Some(above)) => {
-            source
-                .ledger
-                .record_approximated("line without an army", format!("{above}, as above it"));
+            source.ledger.record_approximated(
+                "line without an army",
+                format!("{above}, as in the line above"),
+            );
             above.clone()
         }
         (None, None) => {
-            source.ledger.record_left_out(shown(), "it names no army");
+            source.ledger.record_left_out(shown(), "no army is named");
             return Ok(());
         }
     };
@@ -232,7 +231,7 @@ fn record_others(line: &Line<'_>, piece: &mut SourcePiece, source: &mut Source) 
             (Some(Role::Unknown) | None, _) => {
                 source
                     .ledger
-                    .record_left_out(format!("cell `{cell}`"), "it stands under no heading");
+                    .record_left_out(format!("cell `{cell}`"), "no heading above the cell");
             }
             (Some(_), _) => {}
         }
@@ -244,7 +243,9 @@ fn first_cell(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> 
     let mut cells = line.cells_of(role);
     let first = cells.next().map(str::to_owned);
     for other in cells {
-        source.ledger.record_left_out(format!("{what} {other}"), "the line has one already");
+        source
+            .ledger
+            .record_left_out(format!("{what} {other}"), format!("the line has a {what} already"));
     }
     first
 }
@@ -255,7 +256,7 @@ fn parse_whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) ->
     let bare = cell.trim_matches(|c: char| c.is_whitespace() || ['x', 'X', '×'].contains(&c));
     let number = source::parse_whole(bare);
     if number.is_none() {
-        source.ledger.record_left_out(format!("{what} {cell}"), "it is not a number");
+        source.ledger.record_left_out(format!("{what} {cell}"), "not a number");
     }
     number
 }
@@ -267,7 +268,7 @@ fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Resul
         line.cells_of(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
     let wanted = parse_whole(line, &Role::Count, "count", source);
     if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
-        source.ledger.record_left_out(format!("unit {word}"), format!("its count is {wanted}"));
+        source.ledger.record_left_out(format!("unit {word}"), format!("the count is {wanted}"));
         if let Some(leader) = &piece.leader {
             source.ledger.record_left_out(format!("leader {leader}"), "the unit is left out");
         }

@@ -167,7 +167,7 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
 fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ImportError {
     seen.retain(|cell| !cell.is_empty());
     if seen.is_empty() {
-        return ImportError::from("it is empty".to_owned());
+        return ImportError::from("the file is empty".to_owned());
     }
     let roles: Vec<Role> = seen.iter().map(|cell| Role::of(cell, known)).collect();
     let missing = match (roles.contains(&Role::Army), roles.contains(&Role::Unit)) {
@@ -177,7 +177,7 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Import
     };
     let columns: Vec<String> = seen.iter().map(|cell| format!("`{cell}`")).collect();
     let why = format!(
-        "{missing}; its columns are {}; the mapping may say of each under `columns` that it is {}",
+        "{missing}; the columns are {}; `columns` in the mapping gives each a role: {}",
         columns.join(", "),
         columns::words()
     );
@@ -189,17 +189,29 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Import
 pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
     let parts =
         cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
-    let mut all = Vec::new();
+    let mut all: Vec<String> = Vec::new();
     for part in parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("and")) {
         match hex_row(part) {
             Some(hexes) => {
                 source.ledger.record_approximated(format!("hexes {part}"), hexes.join(" "));
                 all.extend(hexes);
             }
-            None => all.push(part.to_owned()),
+            // The letter of a hex such as `E 5` stands alone.
+            None => match all
+                .last_mut()
+                .filter(|last| is_letter(last) && part.bytes().all(|byte| byte.is_ascii_digit()))
+            {
+                Some(last) => last.push_str(part),
+                None => all.push(part.to_owned()),
+            },
         }
     }
     all
+}
+
+/// Returns whether a word is the letter of a row or a column: `E` or `AA`.
+fn is_letter(word: &str) -> bool {
+    word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Returns the hexes of a row such as `H4-H6`, whose ends have the same letter.

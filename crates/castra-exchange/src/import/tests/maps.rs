@@ -55,7 +55,7 @@ fn the_uppermost_terrain_that_is_known_counts() {
     let (scenario, lines) = imported(&map(&format!("{below}{above}")));
     assert_eq!(ground(&scenario), ["I1 forest", "I2 hill", "I4 forest"], "{lines}");
     assert!(lines.contains("the hex has other terrain"), "{lines}");
-    assert!(lines.contains("open ground lies over it"), "{lines}");
+    assert!(lines.contains("open ground lies above"), "{lines}");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn names_on_a_map_become_labels_and_not_armies() {
         scenario.labels.iter().map(|l| format!("{} {}", l.at.hex, l.text)).collect();
     assert_eq!(labels, ["H4 Woodville", "E1 The Gap", "H5 Exit", "H6 A Hill"], "{lines}");
     assert!(!scenario.armies.contains_key("places"), "{lines}");
-    assert!(lines.contains("a label in the middle of its rectangle"), "{lines}");
+    assert!(lines.contains("a label in the middle of the rectangle"), "{lines}");
     assert!(lines.contains("the mapping has nothing for `spawn`"), "{lines}");
     assert!(lines.contains("no class, no tile, no name"), "{lines}");
 }
@@ -157,7 +157,7 @@ fn outlines_of_terrain_cover_hexes() {
     let (scenario, lines) = imported(&map(&group("red", outline)));
     assert_eq!(pieces(&scenario), ["red warband I2"], "{lines}");
     assert!(
-        lines.contains("polygon of unit warband") && lines.contains("in its middle"),
+        lines.contains("polygon of unit warband") && lines.contains("in the middle"),
         "{lines}"
     );
 }
@@ -252,7 +252,7 @@ fn sets_and_templates_are_read_from_other_files() {
         let (scenario, ledger) = project(&files, &inside(source)).unwrap();
         let lines = ledger.lines().join("\n");
         assert!(ground(&scenario).is_empty(), "{source}");
-        assert!(lines.contains("it cannot be read"), "{source}\n{lines}");
+        assert!(lines.contains("the file cannot be read"), "{source}\n{lines}");
     }
 }
 
@@ -291,8 +291,8 @@ fn properties_of_layers_and_of_tiles_are_read_or_reported() {
         let is_it = |l: &str| l.starts_with(count) && l.contains(what) && l.ends_with(why);
         assert!(lines.lines().any(|line| is_it(line.trim())), "{what}\n{lines}");
     };
-    said("2", "strength three", "left out: it is not a number");
-    said("1", "edge left of layer units", "left out: it is neither `top` nor `bottom`");
+    said("2", "strength three", "left out: not a number");
+    said("1", "edge left of layer units", "left out: neither `top` nor `bottom`");
     said("1", "property mark of a layer", "left out: a battle has no equivalent");
 }
 
@@ -326,7 +326,7 @@ fn a_malformed_number_refuses_the_map() {
                      "objects": [{ "type": "warband", "x": "112", "y": 30 }] }],
     });
     let refused = read("m.tmj", &json.to_string()).map(|_| ()).unwrap_err();
-    assert!(refused.contains("its `x` is not a number: \"112\""), "{refused}");
+    assert!(refused.contains("the `x` is not a number: \"112\""), "{refused}");
 }
 
 #[test]
@@ -405,7 +405,165 @@ fn sizes_and_depths_are_named_as_they_are() {
     };
     assert!(read("m.tmj", &text("13.0", 60)).is_ok());
     let deep = read("m.tmj", &text("13", 70)).unwrap_err();
-    assert_eq!(deep, "its groups are nested deeper than 60 levels");
+    assert_eq!(deep, "the groups are nested deeper than 60 levels");
     let wide = read("m.tmj", &text("1e9", 0)).unwrap_err();
     assert!(wide.starts_with("a map of 1000000000 x 9 tiles cannot be a board"), "{wide}");
+}
+
+fn labels(scenario: &Scenario) -> Vec<String> {
+    scenario.labels.iter().map(|l| format!("{} {}", l.at.hex, l.text)).collect()
+}
+
+fn properties(all: &[(&str, &str)]) -> String {
+    let one =
+        |(name, value): &(&str, &str)| format!("<property name=\"{name}\" value=\"{value}\"/>");
+    format!("<properties>{}</properties>", all.iter().map(one).collect::<String>())
+}
+
+#[test]
+fn a_named_terrain_keeps_its_name_and_reports_its_properties() {
+    let object = |of: &str, all: &[(&str, &str)]| {
+        format!(
+            "<object class=\"forest\" {of} x=\"112\" y=\"30\">{}<point/></object>",
+            properties(all)
+        )
+    };
+    let given = [("army", "red"), ("mark", "guard"), ("strength", "3"), ("density", "2")];
+    let wood = object("name=\"Teutoburg\"", &given);
+    let (scenario, lines) = imported(&map(&group("ground", &wood)));
+    assert_eq!(ground(&scenario), ["H4 forest"], "{lines}");
+    assert_eq!(labels(&scenario), ["H4 Teutoburg"], "{lines}");
+    for (key, _) in given {
+        assert!(lines.contains(&format!("property {key} of forest")), "{key}\n{lines}");
+    }
+    // The name of its terrain is not the name of a place.
+    let (scenario, lines) = imported(&map(&group("ground", &object("name=\"Forest\"", &[]))));
+    assert!(labels(&scenario).is_empty(), "{lines}");
+}
+
+#[test]
+fn other_words_of_sides_objectives_and_labels_are_reported() {
+    let object = |words: &str, all: &[(&str, &str)]| {
+        format!("<object {words} x=\"112\" y=\"30\">{}<point/></object>", properties(all))
+    };
+    let all = [
+        object("name=\"Wall of Servius\"", &[("side", "NE"), ("terrain", "rampart")]),
+        object("class=\"castle\" name=\"Keep\"", &[("objective", "The keep")]),
+        object("class=\"label\" name=\"Mill\"", &[("label", "The mill")]),
+    ];
+    let (scenario, lines) = imported(&map(&group("written", &all.concat())));
+    assert_eq!(scenario.sides.len(), 1, "{lines}");
+    assert_eq!(labels(&scenario), ["H4 The mill"], "{lines}");
+    for lost in [
+        "name Wall of Servius of the side rampart",
+        "class castle of the objective The keep",
+        "name Keep of the objective The keep",
+        "name Mill of the label The mill",
+    ] {
+        assert!(lines.contains(lost), "{lost}\n{lines}");
+    }
+}
+
+#[test]
+fn the_property_side_may_name_an_army() {
+    let unit = |all: &[(&str, &str)]| {
+        format!("<object class=\"warband\" x=\"112\" y=\"30\">{}<point/></object>", properties(all))
+    };
+    let (scenario, lines) = imported(&map(&group("units", &unit(&[("Side", "Rome")]))));
+    assert_eq!(pieces(&scenario), ["rome warband H4"], "{lines}");
+    // A layer and a group may name the army in the same way, in any case.
+    for (key, value) in [("SIDE", "Rome"), ("Army", "Rome"), ("side", "ROME ")] {
+        let all = properties(&[(key, value), ("Edge", "Top"), ("Called", "The Senate ")]);
+        let inside = group("units", &unit(&[]));
+        let layer = inside.replace("<object ", &format!("{all}<object "));
+        let in_group = format!("<group name=\"g\">{all}{inside}</group>");
+        for text in [layer, in_group] {
+            let (scenario, lines) = imported(&map(&text));
+            assert_eq!(pieces(&scenario), ["rome warband H4"], "{lines}");
+            let army = &scenario.armies["rome"];
+            assert_eq!((army.name.as_str(), army.side), ("The Senate", Half::Top), "{lines}");
+        }
+    }
+    // The side of a layer may be its edge.
+    let all = properties(&[("side", "Top"), ("army", "Rome")]);
+    let layer = group("units", &unit(&[])).replace("<object ", &format!("{all}<object "));
+    assert_eq!(imported(&map(&layer)).0.armies["rome"].side, Half::Top);
+    let layer = layer.replace("Top", "ne");
+    let (_, lines) = imported(&map(&layer));
+    assert!(lines.contains("side ne of layer units"), "{lines}");
+    // An object may repeat the army of its layer in another case.
+    let all = properties(&[("army", "rome"), ("called", "The Senate")]);
+    let layer = group("units", &unit(&[("army", "Rome")])).replacen(
+        "<object ",
+        &format!("{all}<object "),
+        1,
+    );
+    let (scenario, lines) = imported(&map(&layer));
+    assert_eq!(scenario.armies["rome"].name, "The Senate", "{lines}");
+    // A wrong side of a hex is reported.
+    let side = unit(&[("side", "nee"), ("terrain", "rampart")]);
+    let (_, lines) = imported(&map(&group("written", &side)));
+    assert!(lines.contains("`nee` is not a side"), "{lines}");
+}
+
+#[test]
+fn blanks_around_names_are_removed() {
+    let unit = "<object class=\"warband\" x=\"112\" y=\"30\"><point/></object>";
+    let text = map(&group("Rome ", unit));
+    let text = text.replacen('>', &format!(">{}", properties(&[("Title", " Cannae ")])), 1);
+    let (scenario, lines) = imported(&text);
+    assert_eq!(scenario.title, "Cannae", "{lines}");
+    assert_eq!(scenario.armies["rome"].name, "Rome", "{lines}");
+}
+
+#[test]
+fn properties_of_groups_and_unused_properties_of_tiles_are_reported() {
+    let unit = group("red", "<object class=\"warband\" x=\"112\" y=\"30\"><point/></object>");
+    let text = format!("<group name=\"g\">{}{unit}</group>", properties(&[("season", "winter")]));
+    let (_, lines) = imported(&map(&text));
+    assert!(lines.contains("property season of a group"), "{lines}");
+    let tile = |id: u32, class: &str, key: &str| {
+        let all = properties(&[(key, "true")]);
+        format!("<tile id=\"{id}\" class=\"{class}\">{all}</tile>")
+    };
+    let set = format!(
+        "<tileset firstgid=\"1\" name=\"s\">{}{}</tileset>",
+        tile(0, "forest", "objective"),
+        tile(1, "warband", "label")
+    );
+    let layers = layer("name=\"ground\"", &[(0, 0, 1)]) + &layer("name=\"units\"", &[(1, 1, 2)]);
+    let (_, lines) = imported(&format!("<map {SHAPE}>{set}{layers}</map>"));
+    for key in ["objective", "label"] {
+        assert!(lines.contains(&format!("property {key} of a tile")), "{key}\n{lines}");
+    }
+}
+
+#[test]
+fn a_strength_above_the_printed_one_is_taken_under_its_own_name_only() {
+    let unit = |key: &str| {
+        let all = properties(&[(key, "9")]);
+        let object = format!("<object class=\"warband\" x=\"112\" y=\"30\">{all}<point/></object>");
+        let (scenario, lines) = imported(&map(&group("red", &object)));
+        (scenario.pieces[0].state.get("blocks").and_then(castra_defs::Value::as_int), lines)
+    };
+    let (blocks, lines) = unit("blocks");
+    assert_eq!(blocks, Some(9), "{lines}");
+    assert!(lines.contains("blocks 9, above the 4 of `warband`"), "{lines}");
+    let (blocks, lines) = unit("strength");
+    assert_eq!(blocks, None, "{lines}");
+    assert!(lines.contains("approximated: 4, as many as `warband` has"), "{lines}");
+}
+
+#[test]
+fn elements_that_are_left_out_have_their_places() {
+    let object =
+        |x: u32| format!("<object class=\"rocketeers\" x=\"{x}\" y=\"30\"><point/></object>");
+    let one = imported(&map(&group("red", &(object(112) + &object(140))))).1;
+    assert!(
+        one.contains("no counterpart in the mapping (row 2, column 4; row 2, column 5)"),
+        "{one}"
+    );
+    let all: String = (3..9).map(|col| object(28 * col)).collect();
+    let all = imported(&map(&group("red", &all))).1;
+    assert!(all.contains("row 2, column 5; …)"), "{all}");
 }

@@ -61,8 +61,8 @@ fn lines_above_the_heading_and_totals_are_reported() {
     let (_, ledger, scenario) = imported(text);
     assert_eq!(scenario.title, "Battle of the Ford");
     let losses = ledger.losses().join("\n");
-    assert!(losses.contains("line `by A. Author` left out: it is above the heading"), "{losses}");
-    assert!(losses.contains("line `Total 1` left out: it adds up lines"), "{losses}");
+    assert!(losses.contains("line `by A. Author` left out: above the heading"), "{losses}");
+    assert!(losses.contains("line `Total 1` left out: a sum of other lines"), "{losses}");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn cells_without_a_heading_are_reported() {
     assert_eq!(pieces.len(), 2);
     let losses = ledger.losses().join("\n");
     for cell in ["`veterans`", "`G6`"] {
-        let line = format!("cell {cell} left out: it stands under no heading");
+        let line = format!("cell {cell} left out: no heading above the cell");
         assert!(losses.contains(&line), "{losses}");
     }
     // The table has a column without a heading, and an unknown column.
@@ -147,8 +147,8 @@ fn the_mapping_gives_the_roles_of_unknown_headings() {
     for (text, part) in [
         ("Army,Hex\nNorth,G5\n", "no column is called `unit`"),
         ("Unit,Hex\nWarband,G5\n", "no column is called `army`"),
-        ("", "it is empty"),
-        ("\n\n", "it is empty"),
+        ("", "the file is empty"),
+        ("\n\n", "the file is empty"),
     ] {
         let why = read("r.csv", text).unwrap_err();
         assert!(why.contains(part), "{why}");
@@ -173,7 +173,7 @@ fn a_count_below_one_is_reported_as_it_is() {
     let (pieces, ledger, _) = imported(text);
     assert_eq!(pieces, ["north warband G5"]);
     let losses = ledger.losses().join("\n");
-    assert!(losses.contains("left out: its count is -3"), "{losses}");
+    assert!(losses.contains("left out: the count is -3"), "{losses}");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn lines_that_begin_with_a_hash_are_remarks() {
     let (pieces, ledger, _) = imported(text);
     assert_eq!(pieces, ["north warband G5", "south phalanx C5"]);
     let losses = ledger.losses().join("\n");
-    assert!(losses.contains("line `# North Warband G6` left out: it is a remark"), "{losses}");
+    assert!(losses.contains("line `# North Warband G6` left out: a remark"), "{losses}");
     // `#1` is the number of a line, not a remark.
     let text = "No,Army,Unit,Hex\n#1,North,Warband,G5\n#2,South,Phalanx,C5\n";
     assert_eq!(imported(text).0.len(), 2);
@@ -278,7 +278,7 @@ fn numbers_of_lines_are_no_counts() {
     let text = "No.,Army,Unit,Hex\n1,North,Warband,G5\n2,North,Warband,G6\n3,South,Phalanx,C5\n";
     let (pieces, ledger, _) = imported(text);
     assert_eq!(pieces, ["north warband G5", "north warband G6", "south phalanx C5"]);
-    assert!(ledger.lines().join("\n").contains("it numbers the lines"), "{ledger:?}");
+    assert!(ledger.lines().join("\n").contains("only the numbers of lines"), "{ledger:?}");
     let (pieces, _, _) = imported("Army,Unit,No.\nNorth,Warband,1\nSouth,Phalanx,2\n");
     assert_eq!(pieces, ["north warband –", "south phalanx –", "south phalanx –"]);
 }
@@ -301,7 +301,7 @@ fn thousands_are_not_fractions() {
         let (_, ledger, scenario) =
             imported(&format!("Army;Unit;Hex;Figures\nNorth;Warband;G5;{number}\n"));
         assert!(scenario.pieces.iter().all(|piece| piece.state.is_empty()), "{number}");
-        assert!(ledger.lines().join("\n").contains("it is not a number"), "{number}");
+        assert!(ledger.lines().join("\n").contains("not a number"), "{number}");
     }
 }
 
@@ -314,4 +314,15 @@ fn names_of_armies_are_printed_as_written() {
         let (_, _, scenario) = imported(&format!("Army,Unit,Hex\n{word},Warband,G5\n"));
         assert_eq!(scenario.armies.values().next().unwrap().name, name);
     }
+}
+
+#[test]
+fn hexes_are_read_in_other_styles() {
+    let text =
+        "Army,Unit,Hex No.\nNorth,Warband,\"G-5, G.6\"\nNorth,Warband,G 7\nSouth,Phalanx,c5 C 6\n";
+    let (pieces, ledger, _) = imported(text);
+    let all = ["G5", "G6", "G7"].map(|hex| format!("north warband {hex}"));
+    let all: Vec<String> =
+        all.into_iter().chain(["C5", "C6"].map(|hex| format!("south phalanx {hex}"))).collect();
+    assert_eq!(pieces, all, "{ledger:?}");
 }

@@ -66,7 +66,7 @@ fn the_board_face_is_the_default_terrain() {
 #[test]
 fn control_characters_do_not_reach_a_battle() {
     let (scenario, ledger) = battle("o.m44", &m44("STANDARD", "COUNTRY", "L\u{92}Aisne \u{7}"));
-    assert_eq!(scenario.title, "L’Aisne ");
+    assert_eq!(scenario.title, "L’Aisne");
     let losses = ledger.losses().join("\n");
     assert!(losses.contains("character U+0092: ’"), "{losses}");
     assert!(losses.contains("character U+0007 left out"), "{losses}");
@@ -111,8 +111,8 @@ fn numbers_in_words_are_reported() {
     let (_, ledger) = battle("o.m44", &json.to_string());
     let losses = ledger.losses().join("\n");
     for lost in [
-        "cards of AXIS, six left out: it is not a whole number",
-        ", 2.5 left out: it is not a whole number",
+        "cards of AXIS, six left out: not a whole number",
+        ", 2.5 left out: not a whole number",
         "campaign of meta_data left out: Castra has no equivalent",
     ] {
         assert!(losses.contains(lost), "{lost}\n{losses}");
@@ -131,7 +131,7 @@ fn the_entries_of_an_army_without_a_counterpart_are_reported() {
     mapping.armies.insert("ALLIES".to_owned(), String::new());
     let (_, ledger) = build(source, "x", &game, board, &mapping);
     let losses = ledger.losses().join("\n");
-    assert!(losses.contains("cards of ALLIES left out: its army is not in the battle"), "{losses}");
+    assert!(losses.contains("cards of ALLIES left out: the army is not in the battle"), "{losses}");
 }
 
 #[test]
@@ -152,11 +152,86 @@ fn malformed_attributes_and_fields_are_reported() {
     for what in [
         "game_info starting PLAYER3 left out",
         "game_info date_begin, null left out",
-        "text just a string left out: it has no fields",
+        "text just a string left out: not an object with fields",
     ] {
         assert!(losses.contains(what), "{what}\n{losses}");
     }
     json["game_info"] = "x".into();
     let losses = battle("o.m44", &json.to_string()).1.losses().join("\n");
-    assert!(losses.contains("game_info x left out: it has no fields"), "{losses}");
+    assert!(losses.contains("game_info x left out: not an object with fields"), "{losses}");
+}
+
+#[test]
+fn the_file_names_the_sides_of_the_units() {
+    let of = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut json: serde_json::Value =
+            serde_json::from_str(&m44("STANDARD", "COUNTRY", "x")).unwrap();
+        change(&mut json["game_info"]);
+        let source = read("o.m44", &json.to_string()).unwrap();
+        let armies: Vec<String> =
+            source.pieces.iter().map(|piece| piece.army.to_string()).collect();
+        let names: Vec<String> = source.armies.keys().cloned().collect();
+        (armies, names, source.ledger.lines().join("\n"))
+    };
+    // The German unit is at the top, and the American at the bottom.
+    let (armies, _, lines) = of(&|_| {});
+    assert_eq!(armies, ["AXIS", "ALLIES"], "{lines}");
+    let (armies, names, _) = of(&|info| {
+        info["side_player1"] = "ALLIES".into();
+        info["side_player2"] = "AXIS".into();
+    });
+    assert_eq!(
+        (armies, names),
+        (vec!["AXIS".into(), "ALLIES".into()], vec!["ALLIES".into(), "AXIS".into()])
+    );
+    let (armies, _, lines) = of(&|info| {
+        info["side_player1"] = "Romans".into();
+        info["side_player2"] = "Gauls".into();
+        info["country_player1"] = "US".into();
+        info["country_player2"] = "DE".into();
+    });
+    assert_eq!(armies, ["Gauls", "Romans"], "{lines}");
+    let (armies, _, lines) = of(&|info| {
+        info["side_player1"] = "Romans".into();
+        info["side_player2"] = "Gauls".into();
+    });
+    assert_eq!(armies, ["Romans", "Gauls"], "{lines}");
+    assert!(lines.contains("given to the army at the nearer edge"), "{lines}");
+    let (armies, names, lines) = of(&|info| {
+        info["side_player1"] = "Allies".into();
+        info["side_player2"] = "Allies".into();
+        info["country_player1"] = "DE".into();
+    });
+    assert_eq!(names, ["ALLIES", "ALLIES 2"], "{lines}");
+    assert_eq!(armies, ["ALLIES", "ALLIES 2"], "{lines}");
+    assert!(lines.contains("side of player2"), "{lines}");
+    let (_, names, lines) = of(&|info| *info = serde_json::json!({ "side_player1": "ALLIES" }));
+    assert_eq!(names, ["ALLIES", "AXIS"], "{lines}");
+    assert!(lines.contains("AXIS, since the file names no side"), "{lines}");
+}
+
+#[test]
+fn values_of_another_type_are_reported() {
+    let mut json: serde_json::Value =
+        serde_json::from_str(&m44("STANDARD", "COUNTRY", "x")).unwrap();
+    json["board"]["hexagons"][1]["tags"] = json!({ "name": "medal1" });
+    json["board"]["labels"] = json!([{ "row": 5, "col": 3, "text": ["a", 2] }]);
+    json["text"]["en"]["rules"] = json!(["no air power"]);
+    let (_, ledger) = battle("o.m44", &json.to_string());
+    let losses = ledger.losses().join("\n");
+    for lost in ["medal1", "line 2 of a label left out", "text rules left out: not a text"] {
+        assert!(losses.contains(lost), "{lost}\n{losses}");
+    }
+}
+
+#[test]
+fn forces_of_one_name_are_two_armies() {
+    let force = |row: u32| {
+        format!("<force type=\"a\"><unit row=\"{row}\" col=\"2\" type=\"warband\"/></force>")
+    };
+    let text = format!("<hexbattle><forces>{}{}</forces></hexbattle>", force(1), force(8));
+    let (scenario, ledger) = battle("o.xml", &text);
+    let armies: Vec<&str> = scenario.pieces.iter().map(|piece| piece.army.as_str()).collect();
+    assert_eq!(armies, ["a", "a2"], "{ledger:?}");
+    assert!(ledger.losses().join("\n").contains("another force has the name"), "{ledger:?}");
 }

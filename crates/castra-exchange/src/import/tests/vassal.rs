@@ -110,7 +110,7 @@ fn hexes_of_a_grid_are_rows_and_columns() {
     let text = module(&down, &stack(50, 860, &piece), "").replace(" width=\"1300\"", "");
     let found = source(&text).unwrap();
     assert_eq!(spots(&found), [Spot::Cell(8, 0)]);
-    assert!(found.ledger.lines().join("\n").contains("its cells count from its origin"));
+    assert!(found.ledger.lines().join("\n").contains("cells count from the origin of the grid"));
     // A printed name overrides the position of the stack.
     let named = stack(0, 0, &piece)
         .replace("useGridLocation=\"false\"", "useGridLocation=\"true\" location=\"0302\"");
@@ -218,7 +218,7 @@ fn a_saved_game_puts_its_own_pieces_on_the_map() {
     let start = read_it(None, None).unwrap();
     assert_eq!(words(&start), ["start"]);
     assert!(start.ledger.lines().join("\n").contains("set-up Turn 3"));
-    assert!(read_it(None, Some("Turn 4")).is_err_and(|why| why.contains("it has Turn 3")));
+    assert!(read_it(None, Some("Turn 4")).is_err_and(|why| why.contains("the set-ups are Turn 3")));
 }
 
 #[test]
@@ -275,9 +275,9 @@ fn zones_and_counters_of_terrain_become_ground() {
         .map(|line| line.split_whitespace().skip(1).collect::<Vec<_>>().join(" "))
         .collect();
     for told in [
-        "picture of board Field left out: its terrain has no words: write it in the battle",
+        "picture of board Field left out: the terrain is only drawn: write the terrain in the battle",
         "zone Forest forest",
-        "zone Woodville left out: the mapping has nothing for it",
+        "zone Woodville left out: no counterpart in the mapping",
         "terrain of zone steep hills steep-hill",
         "terrain counter rolling hills hill",
         "terrain counter Marsh marsh",
@@ -326,14 +326,14 @@ fn malicious_files_are_refused() {
             read(Path::new("x.vmod"), Cursor::new(bytes), None, None).map(|_| ()).unwrap_err();
         assert!(why.contains(part), "{part}: {why}");
     };
-    refused(b"", "not a zip archive");
-    refused(b"PK\x05\x06 and more", "not a zip archive");
-    refused(&zip(&[("../buildFile.xml", b"<x/>")]), "no `buildFile.xml`");
+    refused(b"", "not a readable zip archive");
+    refused(b"PK\x05\x06 and more", "not a readable zip archive");
+    refused(&zip(&[("../buildFile.xml", b"<x/>")]), "`buildFile.xml`, and the file has none");
     let build = |text: &str| zip(&[("buildFile.xml", text.as_bytes())]);
     refused(&build("<x>"), "");
     refused(&build("<x/>"), "not `GameModule`");
     let bomb = "<!DOCTYPE x [<!ENTITY a \"aa\">]><VASSAL.build.GameModule name=\"&a;\"/>";
-    refused(&build(bomb), "entities of its own");
+    refused(&build(bomb), "the file declares entities");
     refused(&build(&"<a>".repeat(100_000)), &Limit::Levels.refusal());
     // The file is seventeen megabytes of blanks in seventeen kilobytes.
     refused(&zip(&[("buildFile.xml", &vec![b' '; 17 << 20])]), &Limit::Bytes.refusal());
@@ -361,12 +361,12 @@ fn malicious_files_are_refused() {
         + &stack(60, 50, &counter(&[], "x", NOWHERE));
     let found = source(&module(HEXES, &stacks, "")).unwrap();
     assert_eq!(found.pieces.len(), 1);
-    assert!(found.ledger.lines().join("\n").contains("its definition cannot be read"));
+    assert!(found.ledger.lines().join("\n").contains("the definition cannot be read"));
     // A set-up must be a file of the module.
     let set_up = r#"<X.PredefinedSetup name="s" file="../../secret.vsav" useFile="true"/>"#;
     let bytes = build(&module(HEXES, "", set_up));
     let asked = read(Path::new("x"), Cursor::new(bytes.as_slice()), None, Some("s"));
-    assert!(asked.is_err_and(|why| why.contains("which it does not contain")));
+    assert!(asked.is_err_and(|why| why.contains("which the module does not contain")));
     let found = read(Path::new("x"), Cursor::new(bytes.as_slice()), None, None).unwrap();
     assert!(found.pieces.is_empty() && found.ledger.lines().join("\n").contains("set-up s"));
     // Coordinates outside the map are off the board.
@@ -417,4 +417,27 @@ fn damaged_modules_do_no_harm() {
         }
     }
     assert!(read_in_spite > 100, "{read_in_spite}");
+}
+
+#[test]
+fn a_reserve_that_a_saved_game_has_deployed_counts_once() {
+    let traits = [("mark;reserve,army", "true,Gauls")];
+    let tray = |number: u32, name: &str| {
+        let waiting = counter(&traits, name, NOWHERE);
+        slot(&waiting).replace("gpid=\"7\"", &format!("gpid=\"{number}\""))
+    };
+    let trays = format!(
+        "<VASSAL.build.module.PieceWindow>{}{}</VASSAL.build.module.PieceWindow>",
+        tray(7, "horse"),
+        tray(8, "foot")
+    );
+    let deployed = counter(&traits, "horse", "Main;70;70;7;0").replacen("null", "1", 1);
+    let commands = ["begin_save", &deployed, "MainBoardPicker\tField\t0\t0", "end_save"];
+    let save = zip(&[("savedGame", &obfuscate(&join_sequence(commands, '\u{1b}')))]);
+    let bytes = zip(&[("buildFile", module(HEXES, "", &trays).as_bytes())]);
+    let read_it = |save: Option<&[u8]>| {
+        read(Path::new("x"), Cursor::new(bytes.as_slice()), save.map(Cursor::new), None).unwrap()
+    };
+    assert_eq!(spots(&read_it(None)), [Spot::Reserve, Spot::Reserve]);
+    assert_eq!(spots(&read_it(Some(&save))), [Spot::Cell(0, 0), Spot::Reserve]);
 }

@@ -7,7 +7,7 @@ use crate::import::budget::{Budget, Limit};
 pub(super) fn make_finite(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
     let all = map.layers.iter().flat_map(|layer| match &layer.kind {
         LayerKind::Chunks(chunks) => chunks.as_slice(),
-        LayerKind::Tiles(_) | LayerKind::Objects(_) | LayerKind::Other(_) => &[],
+        LayerKind::Tiles(_) | LayerKind::Objects(_) | LayerKind::Group | LayerKind::Other(_) => &[],
     });
     let mut edges: Option<(i64, i64, i64, i64)> = None;
     for ((x, y), _) in all.flat_map(Chunk::tiles) {
@@ -15,13 +15,13 @@ pub(super) fn make_finite(map: &mut Map, budget: &mut Budget) -> Result<(), Stri
         edges = Some((x0.min(x), y0.min(y), x1.max(x), y1.max(y)));
     }
     let Some((x0, y0, x1, y1)) = edges else {
-        return Err("its map is infinite and has no tiles".to_owned());
+        return Err("the map is infinite and has no tiles".to_owned());
     };
     let side = |from: i64, to: i64| u32::try_from(to.saturating_sub(from).saturating_add(1)).ok();
     let size = side(x0, x1).zip(side(y0, y1));
     let size = size.filter(|&(w, h)| u64::from(w) * u64::from(h) <= Limit::Tiles.max());
     let Some((width, height)) = size else {
-        return Err("the tiles of its infinite map are too far apart for a board".to_owned());
+        return Err("the tiles of the infinite map are too far apart for a board".to_owned());
     };
     (map.width, map.height) = (width, height);
     // If the first line is odd, the parity of all lines changes.
@@ -52,7 +52,7 @@ pub(super) fn make_finite(map: &mut Map, budget: &mut Budget) -> Result<(), Stri
                     object.at = (object.at.0 - right, object.at.1 - down);
                 }
             }
-            LayerKind::Tiles(_) | LayerKind::Other(_) => {}
+            LayerKind::Tiles(_) | LayerKind::Group | LayerKind::Other(_) => {}
         }
     }
     Ok(())

@@ -34,7 +34,7 @@ fn parse_whole(value: &Value, name: &str) -> u32 {
 fn parse_json(source: &str) -> Result<Value, String> {
     serde_json::from_str(source).map_err(|error| match error.to_string() {
         deep if deep.starts_with("recursion limit exceeded") => {
-            format!("its groups are nested deeper than {MAX_GROUP_DEPTH} levels")
+            format!("the groups are nested deeper than {MAX_GROUP_DEPTH} levels")
         }
         other => other,
     })
@@ -51,7 +51,7 @@ fn float(value: &Value, name: &str) -> f64 {
 fn check_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
-            return Err(format!("its `{name}` is not a number: {value}"));
+            return Err(format!("the `{name}` is not a number: {value}"));
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ fn properties(value: &Value) -> Properties {
 pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     let root = parse_json(source)?;
     if root.get("layers").is_none() {
-        return Err("it has no layers: it is not a map of Tiled".to_owned());
+        return Err("a map of Tiled has layers, and the file has none".to_owned());
     }
     check_numbers(&root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
@@ -118,7 +118,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
 /// Reads the object of a template, and its tile set.
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let root = parse_json(source)?;
-    let of = root.get("object").ok_or("it has no object")?;
+    let of = root.get("object").ok_or("the template has no object")?;
     Ok((object(of)?, root.get("tileset").map(set_of)))
 }
 
@@ -190,6 +190,7 @@ fn add_layer(
             LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
         "imagelayer" => LayerKind::Other("image layer"),
+        "group" => LayerKind::Group,
         _ => LayerKind::Other("layer"),
     };
     check_numbers(layer, &["offsetx", "offsety"])?;
@@ -205,9 +206,8 @@ fn add_layer(
         for inner in list(layer, "layers") {
             add_layer(inner, &own, layers, budget)?;
         }
-    } else {
-        layers.push(own);
     }
+    layers.push(own);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! A map of Tiled in the structure of its file, for XML and JSON alike.
 
-use super::properties::Properties;
+use super::properties::{Properties, army, edge, has, property};
 use super::tile_set::TileSet;
 
 /// The upper bits of a tile's number, which contain its rotation.
@@ -40,6 +40,8 @@ pub(super) enum LayerKind {
     /// Tiles of an infinite map.
     Chunks(Vec<Chunk>),
     Objects(Vec<Object>),
+    /// A group, whose layers are in the map themselves.
+    Group,
     /// A kind of layer that an import does not use.
     Other(&'static str),
 }
@@ -55,9 +57,18 @@ impl Layer {
     pub(super) fn in_group(mut self, group: &Self) -> Self {
         self.offset = (self.offset.0 + group.offset.0, self.offset.1 + group.offset.1);
         self.hidden |= group.hidden;
-        for name in ["army", "edge"] {
-            if let Some(value) = group.properties.get(name) {
-                self.properties.entry(name.to_owned()).or_insert_with(|| value.clone());
+        let mut inherited = Vec::new();
+        if edge(&self.properties).is_none() {
+            inherited.push(("edge", edge(&group.properties)));
+        }
+        // The printed name belongs to the army of the group.
+        if army(&self.properties).is_none() {
+            inherited.push(("army", army(&group.properties)));
+            inherited.push(("called", property(&group.properties, "called")));
+        }
+        for (name, value) in inherited {
+            if let Some(value) = value.filter(|_| !has(&self.properties, name)) {
+                self.properties.insert(name.to_owned(), value.to_owned());
             }
         }
         self

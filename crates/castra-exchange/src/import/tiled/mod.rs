@@ -20,6 +20,7 @@ use std::path::Path;
 use castra_defs::Grid;
 
 use self::map::Map;
+use self::properties::property;
 use self::sets::Sets;
 use super::budget::Budget;
 use super::folder::Folder;
@@ -43,7 +44,7 @@ pub(super) fn read(
         ("hexagonal", true) => Grid::HexFlat,
         ("orthogonal", _) => Grid::Square,
         (other, _) => {
-            return Err(format!("its orientation is `{other}`, not hexagonal or orthogonal"));
+            return Err(format!("the orientation is `{other}`, not hexagonal or orthogonal"));
         }
     };
     if map.infinite {
@@ -59,16 +60,16 @@ pub(super) fn read(
     let mut source = Source { format: "Tiled", open_ground_hides: true, ..Source::default() };
     let mut sets = Sets::of(std::mem::take(&mut map.sets), path, files, budget, &mut source.ledger);
     source.board = Shape {
-        name: map.properties.get("castra-board").cloned(),
-        game: map.properties.get("castra-game").cloned(),
-        settings: map.properties.get("castra-with").cloned(),
+        name: property(&map.properties, "castra-board").map(str::to_owned),
+        game: property(&map.properties, "castra-game").map(str::to_owned),
+        settings: property(&map.properties, "castra-with").map(str::to_owned),
         grid: Some(grid),
         odd_lines_offset: (grid != Grid::Square).then_some(!map.even_lines_offset),
         size: Some((map.width, map.height)),
     };
     read_texts(&map, path, &mut source);
     if map.infinite {
-        let how = format!("{} x {} tiles, as many as it has", map.width, map.height);
+        let how = format!("{} x {} tiles, the area with tiles", map.width, map.height);
         source.ledger.record_approximated("infinite map", how);
     }
     let layers = std::mem::take(&mut map.layers);
@@ -83,7 +84,7 @@ pub(super) fn read(
 /// Reads the title, the date and other texts from the properties of the map.
 fn read_texts(map: &Map, path: &Path, source: &mut Source) {
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("map");
-    let get = |key: &str| map.properties.get(key).filter(|v| !v.trim().is_empty()).cloned();
+    let get = |key: &str| property(&map.properties, key).map(str::to_owned);
     source.title = get("title").unwrap_or_else(|| title_case(stem));
     (source.number, source.date, source.place) = (get("number"), get("date"), get("place"));
     (source.background, source.credits) = (get("background"), get("credits"));
@@ -99,10 +100,11 @@ fn read_texts(map: &Map, path: &Path, source: &mut Source) {
             "background",
             "credits",
         ];
-        if KNOWN.contains(&key.as_str()) {
-            source.ledger.record_imported(format!("property {key}"), key.clone());
-        } else {
-            source.ledger.record_left_out(format!("property {key}"), "a battle has no equivalent");
+        match KNOWN.iter().find(|known| known.eq_ignore_ascii_case(key)) {
+            Some(known) => source.ledger.record_imported(format!("property {key}"), *known),
+            None => source
+                .ledger
+                .record_left_out(format!("property {key}"), "a battle has no equivalent"),
         }
     }
 }

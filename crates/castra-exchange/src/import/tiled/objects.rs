@@ -4,8 +4,10 @@ use std::rc::Rc;
 
 use super::geometry::Shape;
 use super::map::{Layer, Map, Object, Outline, ROTATION_BITS};
-use super::owner::{Owner, add_piece, parse_strength, report_others, unread_properties};
-use super::properties::property;
+use super::owner::{
+    Owner, UNIT_PROPERTIES, add_piece, parse_strength, report_others, unread_properties,
+};
+use super::properties::{army, direction, has, is_side, property};
 use super::sets::Sets;
 use crate::import::budget::{Budget, Limit};
 use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, marks, truncate_word};
@@ -17,7 +19,7 @@ const USUAL_ANCHOR: (f64, f64) = (0.0, 1.0);
 /// Reports the parts of an object's form that an import loses.
 fn report_form(object: &Object, source: &mut Source) {
     if object.hidden {
-        source.ledger.record_left_out("hiding of an object", "it is read as if it were shown");
+        source.ledger.record_left_out("hiding of an object", "read as if shown");
     }
     let is_flipped = object.tile.is_some_and(|tile| tile & ROTATION_BITS != 0);
     if is_flipped {
@@ -36,7 +38,7 @@ fn report_centre_only(object: &Object, source: &mut Source) {
         Some(Outline::Ellipse) => "ellipse",
         Some(Outline::Point) | None => return,
     };
-    source.ledger.record_approximated(format!("{shape} of an object"), "the hex in its middle");
+    source.ledger.record_approximated(format!("{shape} of an object"), "the hex in the middle");
 }
 
 /// The properties that are read from a side of a hex, an objective, and a label. `hex` repeats the
@@ -44,6 +46,18 @@ fn report_centre_only(object: &Object, source: &mut Source) {
 const SIDE_PROPERTIES: [&str; 3] = ["side", "terrain", "hex"];
 const OBJECTIVE_PROPERTIES: [&str; 3] = ["objective", "army", "hex"];
 const LABEL_PROPERTIES: [&str; 2] = ["label", "hex"];
+
+/// Reports the name and the class of an object that has another text, `used`. The class `usual`
+/// only marks the kind of the object.
+fn report_other_words(object: &Object, usual: &str, used: &str, source: &mut Source) {
+    for (what, word) in [("name", &object.name), ("class", &object.class)] {
+        let word = word.as_deref().unwrap_or_default().trim();
+        if !["", usual, used].iter().any(|used| used.eq_ignore_ascii_case(word)) {
+            let what = format!("{what} {} of the {usual} {used}", truncate_word(word));
+            source.ledger.record_left_out(what, "a battle has no equivalent");
+        }
+    }
+}
 
 pub(super) fn read(
     map: &Map,
@@ -73,7 +87,7 @@ pub(super) fn read(
     };
     let shape = Shape::of(&object, size, anchor, layer.offset);
     let Some((row, col)) = map.cell(shape.middle()) else {
-        source.ledger.record_left_out("object", "it has no place");
+        source.ledger.record_left_out("object", "no place on the map");
         return Ok(());
     };
     let at = Spot::Cell(row, col);
@@ -97,7 +111,7 @@ pub(super) fn read(
         report_others(&object.properties, &[], "an object", source);
         source
             .ledger
-            .record_left_out("object", "it has no class, no tile, no name and no property `unit`");
+            .record_left_out("object", "no class, no tile, no name and no property `unit`");
         return Ok(());
     };
     let covered = match tile {
@@ -116,19 +130,31 @@ pub(super) fn read(
         ground.push(at.clone());
     }
     let get_of_tile = |key: &str| tile_properties.and_then(|all| property(all, key));
-    let owner = owner.owner_of(get("army").or(get_of_tile("army")));
+    let owner = owner.owner_of(army(&object.properties).or_else(|| tile_properties.and_then(army)));
     // The property `name` is only for older files, because objects have a name anyway.
-    let called = get("called").or(get("name")).unwrap_or(name);
+    let called = get("called").or(get("name")).or(get_of_tile("called")).unwrap_or(name);
     let mut fields: Vec<(String, String)> = unread_properties(&object.properties)
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
     for (key, value) in tile_properties.into_iter().flat_map(unread_properties) {
-        if object.properties.get(key).is_none() {
+        if !has(&object.properties, key) {
             budget.take(Limit::Bytes, (key.len() + value.len()) as u64)?;
             fields.push((key.clone(), value.clone()));
         }
     }
+    for key in ["edge", "side", "objective", "label"] {
+        let of_object = if key == "edge" { get(key) } else { None };
+        let of_tile = get_of_tile(key).filter(|value| key != "side" || is_side(value));
+        if of_object.or(of_tile).is_some() {
+            let what = format!("property {key} of an object");
+            source.ledger.record_left_out(what, "a battle has no equivalent");
+        }
+    }
+    let is_given =
+        |key: &&str| get(key).is_some() || (*key != "side" && get_of_tile(key).is_some());
+    let unit_properties = UNIT_PROPERTIES.into_iter().filter(is_given).map(str::to_owned);
     let piece = SourcePiece {
+        unit_properties: unit_properties.collect(),
         ground: Some(ground),
         label: (tile.is_none() && !name.is_empty()).then(|| name.to_owned()),
         has_sort: has_word,
@@ -168,15 +194,24 @@ fn read_annotation(
         flag if flag.eq_ignore_ascii_case("true") => Some(name),
         text => Some(text),
     };
-    if let Some(side) = get("side") {
+    // Otherwise, the property names an army.
+    let of_hex = |side: &&str| {
+        is_side(side)
+            || class.eq_ignore_ascii_case("side")
+            || (get("terrain").is_some() && get("unit").is_none())
+    };
+    if let Some(side) = get("side").filter(of_hex) {
         report_others(&object.properties, &SIDE_PROPERTIES, "an object", source);
         let words = get("terrain").into_iter().chain([class, name]);
-        match words.map(str::trim).find(|word| !word.is_empty() && *word != "side") {
+        let is_word = |word: &&str| !word.is_empty() && !word.eq_ignore_ascii_case("side");
+        match words.map(str::trim).find(is_word) {
             Some(word) => {
-                let (word, side) = (truncate_word(word), side.to_owned());
+                report_other_words(object, "side", word, source);
+                let side = direction(side).map_or(side, |side| side.suffix()).to_owned();
+                let word = truncate_word(word);
                 source.sides.push(SourceSide { at: at.clone(), side, word });
             }
-            None => source.ledger.record_left_out("side of a hex", "it does not name a terrain"),
+            None => source.ledger.record_left_out("side of a hex", "no terrain is named"),
         }
         return true;
     }
@@ -185,6 +220,7 @@ fn read_annotation(
         report_centre_only(object, source);
         let text = said("objective").unwrap_or(name);
         let text = if text.is_empty() { "Objective" } else { text };
+        report_other_words(object, "objective", text, source);
         source.objectives.push((at.clone(), text.to_owned(), get("army").map(truncate_word)));
         return true;
     }
@@ -194,8 +230,9 @@ fn read_annotation(
         let text = said("label").filter(|text| *text != name).or(object.text.as_deref());
         let text = text.unwrap_or(name).trim();
         if text.is_empty() {
-            source.ledger.record_left_out("label", "it says nothing");
+            source.ledger.record_left_out("label", "the label has no text");
         } else {
+            report_other_words(object, "label", text, source);
             source.labels.push((at.clone(), text.to_owned()));
         }
         return true;

@@ -6,7 +6,7 @@ use castra_base::IndexMap;
 use castra_defs::Half;
 
 use super::map::Layer;
-use super::properties::{Properties, property};
+use super::properties::{self, Properties, property};
 use crate::import::budget::{Budget, Limit};
 use crate::import::names::printed_name;
 use crate::import::source::{Source, SourceArmy, SourcePiece, parse_whole, truncate_word};
@@ -42,7 +42,10 @@ pub(super) fn unread_properties(
 }
 
 /// The properties that are read from a layer itself.
-pub(super) const LAYER_PROPERTIES: [&str; 3] = ["army", "called", "edge"];
+pub(super) const LAYER_PROPERTIES: [&str; 4] = ["army", "called", "edge", "side"];
+
+/// The properties that only a unit uses.
+pub(super) const UNIT_PROPERTIES: [&str; 4] = ["army", "side", "mark", "strength"];
 
 /// Reports the properties outside `read`; `whose` is the owner in words.
 pub(super) fn report_others(
@@ -63,16 +66,14 @@ pub(super) fn parse_strength(word: Option<&str>, source: &mut Source) -> Option<
     let word = word?;
     let number = parse_whole(word);
     if number.is_none() {
-        source
-            .ledger
-            .record_left_out(format!("strength {}", truncate_word(word)), "it is not a number");
+        source.ledger.record_left_out(format!("strength {}", truncate_word(word)), "not a number");
     }
     number
 }
 
 /// Returns the half of the board for the value of an `edge` property.
 pub(super) fn side_of(edge: &str) -> Option<Half> {
-    match edge {
+    match edge.to_ascii_lowercase().as_str() {
         "top" => Some(Half::Top),
         "bottom" => Some(Half::Bottom),
         _ => None,
@@ -88,8 +89,8 @@ pub(super) struct Owner {
 
 impl Owner {
     pub(super) fn of(layer: &Layer) -> Self {
-        let army = property(&layer.properties, "army").unwrap_or(&layer.name);
-        let side = property(&layer.properties, "edge").and_then(side_of);
+        let army = properties::army(&layer.properties).unwrap_or(layer.name.trim());
+        let side = properties::edge(&layer.properties).and_then(side_of);
         let name = property(&layer.properties, "called").map(truncate_word);
         Self { army: truncate_word(army).into(), name, side }
     }
@@ -107,7 +108,7 @@ impl Owner {
     /// Returns the owner of a piece: the army that the piece names, or else this one.
     pub(super) fn owner_of(&self, army: Option<&str>) -> Self {
         match army {
-            Some(army) if *army != *self.army => {
+            Some(army) if army.to_lowercase() != self.army.to_lowercase() => {
                 Self { army: truncate_word(army).into(), name: None, side: None }
             }
             Some(_) | None => {

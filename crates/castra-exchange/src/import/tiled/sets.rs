@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::map::{Object, Outline, ROTATION_BITS};
-use super::properties::{Properties, property};
+use super::properties::{Properties, has, property};
 use super::tile_set::{Content, TileSet};
 use super::{json, xml};
 use crate::import::budget::{Budget, Limit};
@@ -88,7 +88,7 @@ impl<'f> Sets<'f> {
         } else {
             xml::tile_set(&text)
         };
-        let content = set.map_err(|why| format!("it cannot be read: {why}"))?;
+        let content = set.map_err(|why| format!("the file cannot be read: {why}"))?;
         self.contents.insert(path, Rc::clone(&content));
         Ok(content)
     }
@@ -122,7 +122,9 @@ impl<'f> Sets<'f> {
         own.text = own.text.or_else(|| template.text.clone());
         own.outline = own.outline.or_else(|| template.outline.clone());
         for (name, value) in &template.properties {
-            own.properties.entry(name.clone()).or_insert_with(|| value.clone());
+            if !has(&object.properties, name) {
+                own.properties.insert(name.clone(), value.clone());
+            }
         }
         Ok((own, None))
     }
@@ -135,7 +137,7 @@ impl<'f> Sets<'f> {
         } else {
             xml::template(&text)
         };
-        let (mut object, set) = read.map_err(|why| format!("it cannot be read: {why}"))?;
+        let (mut object, set) = read.map_err(|why| format!("the file cannot be read: {why}"))?;
         object.template = None;
         // The template numbers its tile by its own set, which is added after those of the map.
         if let (Some(tile), Some(set)) = (object.tile, set) {

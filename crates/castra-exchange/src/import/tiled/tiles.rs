@@ -29,25 +29,25 @@ pub(super) fn unpack(
         "base64" => {
             let packed: String = text.split_whitespace().collect();
             let packed =
-                STANDARD.decode(packed).map_err(|e| format!("its tiles cannot be read: {e}"))?;
+                STANDARD.decode(packed).map_err(|e| format!("the tiles cannot be read: {e}"))?;
             let bytes = match compression {
                 "" => packed,
                 "zlib" => read_all(flate2::read::ZlibDecoder::new(packed.as_slice()), most)?,
                 "gzip" => read_all(flate2::read::GzDecoder::new(packed.as_slice()), most)?,
                 other => {
                     return Err(format!(
-                        "its tiles are packed with {other}; save it with the tile layer format CSV"
+                        "the tiles are packed with {other}; save the map with the tile layer format CSV"
                     ));
                 }
             };
             let (words, rest) = bytes.as_chunks::<4>();
             budget.take(Limit::Tiles, words.len() as u64)?;
             if !rest.is_empty() {
-                return Err("its tiles cannot be read: the last is not whole".to_owned());
+                return Err("the tiles cannot be read: the last is not whole".to_owned());
             }
             Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
         }
-        other => Err(format!("its tiles are written as `{other}`")),
+        other => Err(format!("the tiles are written as `{other}`")),
     }
 }
 
@@ -55,6 +55,6 @@ fn read_all(reader: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     // One tile above the limit reveals an oversized layer.
     let read = reader.take((most + 1) * 4).read_to_end(&mut bytes);
-    read.map_err(|e| format!("its tiles cannot be unpacked: {e}"))?;
+    read.map_err(|e| format!("the tiles cannot be unpacked: {e}"))?;
     Ok(bytes)
 }

@@ -68,7 +68,7 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     let document = parse(source)?;
     let root = document.root_element();
     if !root.has_tag_name("map") {
-        return Err(format!("it is `{}`, not a map of Tiled", root.tag_name().name()));
+        return Err(format!("the file is `{}`, not a map of Tiled", root.tag_name().name()));
     }
     are_numbers(root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
@@ -113,7 +113,7 @@ fn add_layer(
             LayerKind::Objects(objects.collect::<Result<_, String>>()?)
         }
         "imagelayer" => LayerKind::Other("image layer"),
-        "group" => LayerKind::default(),
+        "group" => LayerKind::Group,
         _ => return Ok(()),
     };
     are_numbers(node, &["offsetx", "offsety"])?;
@@ -129,9 +129,8 @@ fn add_layer(
         for inner in node.children() {
             add_layer(inner, infinite, &own, layers, budget)?;
         }
-    } else {
-        layers.push(own);
     }
+    layers.push(own);
     Ok(())
 }
 
@@ -139,7 +138,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
     let document = parse(source)?;
     let root = document.root_element();
     if !root.has_tag_name("tileset") {
-        return Err("it is not a tile set".to_owned());
+        return Err("the file is not a tile set".to_owned());
     }
     Ok(Rc::new(content(root)))
 }
@@ -148,7 +147,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let document = parse(source)?;
     let root = document.root_element();
-    let of = children(root, "object").next().ok_or("it has no object")?;
+    let of = children(root, "object").next().ok_or("the template has no object")?;
     Ok((object(of)?, children(root, "tileset").next().map(set_of)))
 }
 

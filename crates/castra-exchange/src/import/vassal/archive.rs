@@ -20,7 +20,7 @@ impl<R: Read + Seek> Archive<R> {
         let file = MeteredReader { file, left: 2 * Limit::Bytes.max() };
         let archive = ZipArchive::new(file).map_err(|error| match error {
             ZipError::Io(error) if error.to_string() == TOO_MANY_FILES => TOO_MANY_FILES.to_owned(),
-            error => format!("it is not a zip archive that can be read ({error})"),
+            error => format!("the file is not a readable zip archive ({error})"),
         });
         Ok(Self(archive?))
     }
@@ -34,7 +34,7 @@ impl<R: Read + Seek> Archive<R> {
         name: &str,
         budget: &mut Budget,
     ) -> std::result::Result<Option<Vec<u8>>, String> {
-        let failed = |error: &dyn std::fmt::Display| format!("`{name}` in it: {error}");
+        let failed = |error: &dyn std::fmt::Display| format!("`{name}` in the archive: {error}");
         let file = match self.0.by_name(name) {
             Ok(file) => file,
             Err(ZipError::FileNotFound) => return Ok(None),
@@ -62,7 +62,7 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-const TOO_MANY_FILES: &str = "its list of files is longer than that of any module";
+const TOO_MANY_FILES: &str = "the archive lists more files than any module has";
 
 /// A reader that limits the number of bytes.
 struct MeteredReader<R> {

@@ -81,7 +81,7 @@ impl Grid {
                         let zone = Zone::of(node, size)?;
                         corners += zone.corners.len();
                         if corners > MAX_REGIONS {
-                            return Err(format!("its zones have more than {MAX_REGIONS} corners"));
+                            return Err(format!("the zones have more than {MAX_REGIONS} corners"));
                         }
                         zones.push(zone);
                     }
@@ -214,7 +214,7 @@ impl Zone {
     /// Reads the grid of a zone, which cannot contain zones.
     fn grid(node: Node<'_, '_>, size: Option<(u32, u32)>) -> Result<Option<Grid>, String> {
         if child(node, "ZonedGrid").is_some() {
-            return Err("a zone of it has zones".to_owned());
+            return Err("a zone contains zones".to_owned());
         }
         Grid::of(node, size)
     }
@@ -235,12 +235,12 @@ impl RegularGrid {
         let of = |name, usual: f64| match node.attribute(name) {
             None => Ok(usual),
             Some(text) => number(text)
-                .ok_or_else(|| format!("`{name}` of its grid is `{}`", truncate_word(text))),
+                .ok_or_else(|| format!("`{name}` of the grid is `{}`", truncate_word(text))),
         };
         let dy = of("dy", if is_hexes { 64.0 } else { 48.0 })?;
         let dx = of("dx", if is_hexes { dy * 0.75_f64.sqrt() } else { 48.0 })?;
         if dx < 1.0 || dy < 1.0 {
-            return Err("the cells of its grid are smaller than a pixel".to_owned());
+            return Err("the cells of the grid are smaller than a pixel".to_owned());
         }
         let usual = if is_hexes { (0.0, 32.0) } else { (24.0, 24.0) };
         let origin = (of("x0", usual.0)?, of("y0", usual.1)?);
@@ -354,7 +354,7 @@ fn regions(node: Node<'_, '_>) -> Result<Vec<Region>, String> {
     let all = children(node).filter(|node| tag(*node) == "Region");
     let all: Vec<_> = all.filter_map(of).take(MAX_REGIONS + 1).collect();
     if all.len() > MAX_REGIONS {
-        return Err(format!("it has more than {MAX_REGIONS} regions"));
+        return Err(format!("the grid has more than {MAX_REGIONS} regions"));
     }
     Ok(all)
 }

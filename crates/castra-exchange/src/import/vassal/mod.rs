@@ -14,7 +14,7 @@ mod save;
 mod terrain;
 mod xml;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 use std::rc::Rc;
@@ -80,15 +80,15 @@ pub(super) fn read<R: Read + Seek>(
     let placed = match save {
         Some(save) => {
             let save = Save::read(save, &mut module.prototypes, &mut ledger, &mut budget)?;
-            save_counters(&module, save, &mut ledger)
+            save_counters(&mut module, save, &mut ledger)
         }
         None => set_up_counters(&mut module, &mut archive, set_up, &mut ledger, &mut budget)?,
     };
     source.ledger = ledger;
     global_properties::read(&module, &mut source, &mut budget)?;
-    let field = busiest_board(&placed).or_else(|| board_with_grid(&module)).ok_or(
-        "none of its maps has a grid with pieces: an import needs hexes, squares or regions",
-    )?;
+    let field = busiest_board(&placed)
+        .or_else(|| board_with_grid(&module))
+        .ok_or("no map has a grid with pieces: an import needs hexes, squares or regions")?;
     let name = |on: (usize, usize)| {
         let map = module.maps.get(on.0);
         let board = map.and_then(|map| map.boards.get(on.1)).map_or("", |board| &board.name);
@@ -158,8 +158,13 @@ fn set_up_counters<R: Read + Seek>(
             let found = set_ups.iter().find(is);
             if found.is_none() {
                 let names: Vec<&str> = set_ups.iter().map(|(name, _)| name.as_str()).collect();
-                let known = if names.is_empty() { "none".to_owned() } else { names.join("; ") };
-                return Err(format!("it has no set-up `{asked}`; it has {known}"));
+                return Err(match names.as_slice() {
+                    [] => "the module has no set-ups".to_owned(),
+                    names => format!(
+                        "the module has no set-up `{asked}`; the set-ups are {}",
+                        names.join("; ")
+                    ),
+                });
             }
             found
         }
@@ -182,13 +187,14 @@ fn set_up_counters<R: Read + Seek>(
     };
     let Some((name, file)) = found else { return Ok(Vec::new()) };
     report_other_set_ups(&set_ups, Some(name), ledger);
-    let why = Fate::LeftOut("a set-up of the module takes its place".to_owned());
+    let why = Fate::LeftOut("a set-up of the module replaces the piece".to_owned());
     ledger.add("piece of a new game".to_owned(), why, standing);
     let bytes = archive.file(file, budget)?;
-    let bytes = bytes
-        .ok_or_else(|| format!("its set-up `{name}` names `{file}`, which it does not contain"))?;
+    let bytes = bytes.ok_or_else(|| {
+        format!("the set-up `{name}` names `{file}`, which the module does not contain")
+    })?;
     let save = Save::read(Cursor::new(bytes), &mut module.prototypes, ledger, budget)
-        .map_err(|why| format!("its set-up `{name}`: {why}"))?;
+        .map_err(|why| format!("the set-up `{name}`: {why}"))?;
     ledger.record_imported(format!("set-up {name}"), "the set-up");
     Ok(save_counters(module, save, ledger))
 }
@@ -196,7 +202,7 @@ fn set_up_counters<R: Read + Seek>(
 /// Reports the set-ups that are not imported.
 fn report_other_set_ups(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Ledger) {
     for (name, _) in set_ups.iter().filter(|(name, _)| taken != Some(name)) {
-        let why = "a battle has one set-up; `--set-up` takes another";
+        let why = "`--set-up` chooses another set-up";
         ledger.record_left_out(format!("set-up {name}"), why);
     }
 }
@@ -225,9 +231,14 @@ fn stack_counters(module: &mut Module, ledger: &mut Ledger) -> Vec<PlacedCounter
 }
 
 /// Returns the pieces of a saved game. Their positions count from the corner of a map, which may
-/// have several boards.
-fn save_counters(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<PlacedCounter> {
+/// have several boards. A piece of the saved game is no longer in reserve.
+fn save_counters(module: &mut Module, save: Save, ledger: &mut Ledger) -> Vec<PlacedCounter> {
     let mut all = Vec::new();
+    let deployed: HashSet<&str> =
+        save.counters.iter().map(|counter| counter.number.as_str()).collect();
+    module
+        .reserves
+        .retain(|counter| counter.number.is_empty() || !deployed.contains(counter.number.as_str()));
     let mut boards: HashMap<&str, Option<usize>> = HashMap::new();
     for counter in save.counters {
         let Some(name) = counter.map.clone() else {
@@ -282,7 +293,7 @@ fn add_counter(
 ) {
     match spot {
         Some(at) => all.push(PlacedCounter { counter, board: on, at }),
-        None => ledger.record_left_out(format!("piece on map {map}"), "there is no grid below it"),
+        None => ledger.record_left_out(format!("piece on map {map}"), "no grid below the piece"),
     }
 }
 
@@ -295,7 +306,15 @@ fn add_piece(
     source: &mut Source,
 ) {
     let slot = module.slots.get(&counter.number);
+    for word in &counter.unread_traits {
+        source.ledger.record_left_out(format!("trait {word}"), "only VASSAL acts on the trait");
+    }
     if let Some(words) = terrain::of_counter(&counter, slot) {
+        let other = |name: &str| !["terrain", "army", "unit"].contains(&name);
+        for (name, _) in counter.properties.iter().filter(|(n, _)| other(&n.to_lowercase())) {
+            let what = format!("property {name} of terrain counters");
+            source.ledger.record_left_out(what, "a battle has no equivalent");
+        }
         source.ground.push(SourceGround { at, words, term: "terrain counter" });
         return;
     }
@@ -314,15 +333,16 @@ fn add_piece(
         match name.to_ascii_lowercase().as_str() {
             "army" | "unit" | WAITS => {}
             "called" => piece.name = Some(value),
-            "mark" => piece.marks = marks(&value),
-            "strength" if value.parse::<i64>().is_ok() => piece.strength = value.parse().ok(),
+            "mark" => {
+                piece.marks = marks(&value);
+                piece.unit_properties.push(name);
+            }
+            "strength" if value.parse::<i64>().is_ok() => {
+                piece.strength = value.parse().ok();
+                piece.unit_properties.push(name);
+            }
             _ => piece.fields.push((name, value)),
         }
-    }
-    for word in counter.unread_traits {
-        source
-            .ledger
-            .record_left_out(format!("trait {word}"), "VASSAL acts on it, and a battle does not");
     }
     source.pieces.push(piece);
 }

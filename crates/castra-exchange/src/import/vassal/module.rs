@@ -183,14 +183,15 @@ impl Module {
             Some(found) => Some(found),
             None => archive.file("buildFile", budget)?,
         };
-        let bytes = found.ok_or("it has no `buildFile.xml`, so it is not a module of VASSAL")?;
+        let bytes =
+            found.ok_or("a module of VASSAL has a `buildFile.xml`, and the file has none")?;
         let text = decode(&bytes)?.text;
         let document = parse(&text)?;
         let root = document.root_element();
         // `BasicModule` is the name in older modules.
         if !matches!(tag(root), "GameModule" | "BasicModule") {
             return Err(format!(
-                "its build file is `{}`, not `GameModule`",
+                "the build file is `{}`, not `GameModule`",
                 truncate_word(tag(root))
             ));
         }
@@ -211,7 +212,7 @@ impl Module {
                     module.maps.push(map);
                 }
                 "TerrainHexGrid" => {
-                    let why = "it is in a file of the module that only its program reads";
+                    let why = "only VASSAL reads the file of the terrain";
                     ledger.record_left_out("terrain of a TerrainHexGrid", why);
                 }
                 "PieceWindow" => {
@@ -226,11 +227,12 @@ impl Module {
                         let name = truncate_word(word(node, "name").unwrap_or(file));
                         module.set_ups.push((name, file.to_owned()));
                     }
-                    None => ledger
-                        .record_left_out("set-up without a file", "it has no pieces of its own"),
+                    None => {
+                        ledger.record_left_out("set-up without a file", "the set-up has no pieces")
+                    }
                 },
                 class if WINDOW_COMPONENTS.contains(&class) => {
-                    let why = "it shows the game and is not part of it";
+                    let why = "part of the window, not of the game";
                     ledger.record_left_out("component of the window", why);
                 }
                 class
@@ -275,7 +277,7 @@ impl Module {
                         None
                     });
                     for why in grid.iter().flat_map(Grid::unread_reasons) {
-                        let how = format!("{why}: its cells count from its origin");
+                        let how = format!("{why}: cells count from the origin of the grid");
                         ledger.record_approximated(format!("grid of board {name}"), how);
                     }
                     let has_picture = word(node, "image").is_some();
@@ -348,7 +350,7 @@ impl Module {
             None => None,
         };
         let Some(mut counter) = counter else {
-            ledger.record_left_out("piece", "its definition cannot be read");
+            ledger.record_left_out("piece", "the definition cannot be read");
             return Ok(None);
         };
         if let Some(number) = word(node, "gpid") {

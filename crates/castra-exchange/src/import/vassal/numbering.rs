@@ -45,7 +45,7 @@ impl Numbering {
             None => Ok(usual),
             Some(text) => match text.trim().parse::<i64>() {
                 Ok(number) if number.abs() < 1_000_000 => Ok(number),
-                _ => Err(format!("`{name}` of its numbering is `{}`", truncate_word(text))),
+                _ => Err(format!("`{name}` of the numbering is `{}`", truncate_word(text))),
             },
         };
         let axis = |letters, leading, offset, down, cells: (u32, f64)| {
@@ -53,7 +53,7 @@ impl Numbering {
                 (false, _) => None,
                 (true, None) => {
                     return Err(
-                        "its numbers count down from the edge of a picture whose size is unknown"
+                        "the numbers count down from the edge of a picture whose size is unknown"
                             .to_owned(),
                     );
                 }

@@ -31,9 +31,9 @@ impl Save {
     ) -> Result<Self, String> {
         let mut archive = Archive::open(file)?;
         let bytes = archive.file("savedGame", budget)?;
-        let bytes = bytes.ok_or("it has no `savedGame`, so it is not a saved game of VASSAL")?;
-        let text =
-            deobfuscate(&bytes).ok_or("its `savedGame` is not written as VASSAL writes it")?;
+        let bytes =
+            bytes.ok_or("a saved game of VASSAL has a `savedGame`, and the file has none")?;
+        let text = deobfuscate(&bytes).ok_or("the `savedGame` is not in the format of VASSAL")?;
         let mut commands = Vec::new();
         split(&text, 0, &mut commands)?;
         Self::of(&commands, prototypes, ledger, budget)
@@ -73,7 +73,7 @@ impl Save {
                 save.counters.push(counter);
                 ids.push(id);
             } else {
-                ledger.record_left_out("piece", "its definition cannot be read");
+                ledger.record_left_out("piece", "the definition cannot be read");
             }
         }
         // The commands list pieces in any order; the stacks have the order on the map.
@@ -95,7 +95,7 @@ impl Save {
         } else if !matches!(name, "" | "begin_save" | "end_save" | "SETUP_STACK" | "VERSION") {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let word: String = name.chars().take_while(|c| is_word(*c)).take(20).collect();
-            let why = "it is not a set-up of pieces";
+            let why = "not a set-up of pieces";
             ledger.record_left_out(
                 format!("command {word} of the saved game").replace("  ", " "),
                 why,
@@ -117,7 +117,7 @@ fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
         // Splitting removes a delimiter or an escape, so each part is shorter. This check only
         // ensures that the recursion ends.
         if part.len() >= text.len() {
-            return Err("its commands cannot be taken apart".to_owned());
+            return Err("the commands of the saved game cannot be separated".to_owned());
         }
         split(&part, depth + 1, out)?;
     }

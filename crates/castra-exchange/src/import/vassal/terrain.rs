@@ -63,7 +63,7 @@ pub(super) fn in_picture(board: &Board, module: &Module, source: &mut Source) {
     let is_ours = source.board.name.is_some()
         || module.properties.iter().any(|(name, _)| name.starts_with(properties::TERRAIN));
     if board.has_picture && !is_ours {
-        let why = "its terrain has no words: write it in the battle";
+        let why = "the terrain is only drawn: write the terrain in the battle";
         source.ledger.record_left_out(format!("picture of board {}", board.name), why);
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
         (false, Some(_)) => {
             return Err(Error::usage("`--module` names the module of a saved game (`.vsav`)")
-                .help("leave it out: a module has all that it needs"));
+                .help("leave out `--module`: a module needs no other file"));
         }
     };
     if save.is_some() && args.set_up.is_some() {
@@ -104,7 +104,7 @@ fn board_error(error: BoardError) -> Error {
             Some((_, why)) => {
                 let names: Vec<&str> = boards.iter().map(|(name, _)| name.as_str()).collect();
                 format!(
-                    "{why}; to import it in spite of that, choose one with `--board`: {}",
+                    "{why}; to import the map all the same, choose a board with `--board`: {}",
                     names.join(", ")
                 )
             }

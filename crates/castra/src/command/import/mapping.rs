@@ -44,7 +44,7 @@ impl MappingFile {
             Some((_, given)) if given == mapping => return Ok(()),
             Some((text, given)) => {
                 let text = text_with_words(text, given, mapping).map_err(|entry| {
-                    refused(format!("write `{entry}` into it by hand, and import again"))
+                    refused(format!("write `{entry}` into the mapping by hand, and import again"))
                 })?;
                 change_file(&self.path, text.as_bytes())?;
                 "added new words to"

@@ -48,9 +48,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if !is_ours {
             let file = args.file.display();
             return Err(Error::usage(format!("`{file}` is not a file that can be imported")).help(
-                "it may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.vmod`, `.vsav`, `.csv`, or `.xml` of HexBattle",
+                "the file may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.vmod`, `.vsav`, `.csv`, or `.xml` of HexBattle",
             ));
         }
+    }
+    if args.game.is_some() || args.board.is_some() || args.mapping.is_some() {
+        return Err(Error::usage("an exported battle has its own game, board and words")
+            .help("leave out `--game`, `--board` and `--mapping`"));
     }
     let Some(battle) = load_battle(&args.file, &VariationArgs::default(), out)? else {
         return Ok(Exit::Diagnostics);
@@ -85,12 +89,12 @@ fn check_equal(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Re
         let place = place.display().to_string();
         return Err(match file.filter(|file| *file != place) {
             Some(other) => Error::usage(format!("`{other}`: {}", problem.message))
-                .help("`castra check` shows it; the battle was not written"),
+                .help("`castra check` shows the problem; the battle was not written"),
             None => refused(problem.message.clone()),
         });
     }
     let Some(written) = checked.scenarios.first() else {
-        return Err(refused("it cannot be written as a battle".to_owned()));
+        return Err(refused("the data cannot be written as a battle".to_owned()));
     };
     let difference = model::difference(&battle.scenario, &written.scenario);
     match difference.map_err(|error| refused(error.to_string()))? {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use castra_exchange::import::Folder;
 
-const UNREADABLE: &str = "it cannot be read";
+const UNREADABLE: &str = "the file cannot be read";
 
 /// The root folder of the files that a file may name. It is the file's package or project, else the
 /// working folder if that contains the file, else the file's own folder.
@@ -30,12 +30,14 @@ impl Folder for Package {
         let path = from.join(name.replace('\\', "/"));
         let path = path.canonicalize().map_err(|_| UNREADABLE.to_owned())?;
         if !path.starts_with(&self.0) {
-            return Err("it is outside the package of the map; run `castra import` in the folder \
+            return Err(
+                "the file is outside the package of the map; run `castra import` in the folder \
                  that holds both"
-                .to_owned());
+                    .to_owned(),
+            );
         }
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
-            return Err("it is not a file".to_owned());
+            return Err("not a file".to_owned());
         }
         Ok(path)
     }
@@ -85,7 +87,7 @@ mod tests {
             assert_eq!(package.read(&path, 100).unwrap(), b"within");
             assert_eq!(package.read(&path, 4).unwrap(), b"with");
         }
-        assert_eq!(package.find(&maps, "../tilesets"), Err("it is not a file".to_owned()));
+        assert_eq!(package.find(&maps, "../tilesets"), Err("not a file".to_owned()));
         assert_eq!(package.find(&maps, "none.tsx"), Err(UNREADABLE.to_owned()));
         let mut outside = vec!["../../secret.tsx".to_owned(), "/etc/hostname".to_owned()];
         #[cfg(unix)]
@@ -96,7 +98,7 @@ mod tests {
         }
         for name in outside {
             let why = package.find(&maps, &name).unwrap_err();
-            assert!(why.starts_with("it is outside the package of the map"), "{name}: {why}");
+            assert!(why.starts_with("the file is outside the package of the map"), "{name}: {why}");
         }
     }
 }

@@ -53,8 +53,10 @@ pub(super) fn write(
     };
     let program = game.program();
     let candidates = candidates(game, &program, &checked.files);
+    let clause = free_clause(&sources);
     let tried = candidates.iter().take(MAX_CANDIDATES).find_map(|function| {
         let plan = Plan::new(name, title, &game.game, &program, function)?;
+        let plan = Plan { text: plan.text.replace("CLAUSE", &clause), ..plan };
         plan.verified_text(&sources)
     });
     let Some(text) = tried else {
@@ -75,6 +77,18 @@ pub(super) fn write(
     out.print_note(&format!("  castra check {0}\n  castra test {0}", written.display()));
     verify(&path, &text, out);
     Ok(Exit::Success)
+}
+
+/// Returns the first house rule number, such as `HR-1`, that no other module beside this one uses.
+fn free_clause(sources: &Sources) -> String {
+    let is_free = |clause: &String| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let mut texts = sources.texts.iter();
+        !texts.any(|text| text.text.split(|c| !is_part(c)).any(|word| word == clause))
+    };
+    let mut clauses = (1..).map(|number: u32| format!("HR-{number}"));
+    // Invariant: a finite number of texts uses a finite number of names.
+    clauses.find(is_free).unwrap_or_default()
 }
 
 /// Returns whether a folder belongs to a package with a description.

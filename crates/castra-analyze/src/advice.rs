@@ -201,14 +201,14 @@ fn advice_exprs(stmt: &Stmt) -> Vec<&Expr> {
 fn report(
     program: &Program,
     weight: WeightId,
-    place: Span,
+    span: Span,
     from: Option<&(Span, String)>,
     reporter: &mut Reporter<'_>,
 ) {
     let name = program.weights.get(weight).map_or("", |weight| weight.name.as_str());
     let message = format!("a rule depends on the weight `{name}`");
     let mut diagnostic =
-        Diagnostic::new(&codes::RULES_WEIGHT, place, message).label("is for advice only").help(
+        Diagnostic::new(&codes::RULES_WEIGHT, span, message).label("is for advice only").help(
             "advice is `prefer`, `judge`, and functions and `let`s that only they use; for rules, \
              write a number or declare an `option`",
         );

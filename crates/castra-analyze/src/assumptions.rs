@@ -15,29 +15,29 @@ use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 use crate::assumption::Assumption;
 use castra_resolve::Reporter;
 
-/// Reports proofs that a standing rule invalidates. If the rule is in one of the `own` files and
-/// the proof is not, the rule is reported instead.
+/// Reports proofs that a standing rule invalidates. If only the rule is in `own_files`, and not the
+/// proof, the rule is reported instead.
 pub(crate) fn check(
     assumptions: Vec<Assumption>,
     rules: &Rules,
     program: &Program,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     if assumptions.is_empty() {
         return;
     }
     let written = standing_writes(rules, program);
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for Assumption { cells, problem } in assumptions {
         let Some((cell, rule)) = cells.iter().find_map(|cell| Some((*cell, *written.get(cell)?)))
         else {
             continue;
         };
         let place = problem.primary.span;
-        if own.contains(&place.file) || !own.contains(&rule.file) {
+        if own_files.contains(&place.file) || !own_files.contains(&rule.file) {
             reporter.report(problem.related(rule, "this may change it in between"));
-        } else if told.insert((cell, rule)) {
+        } else if reported.insert((cell, rule)) {
             let name = cell_name(cell, program);
             let message = format!("this may change `{name}` while a rule counts on it");
             let only_if = match *problem.code == codes::RULES_MAY_BE_NONE {

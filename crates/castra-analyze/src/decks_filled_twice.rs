@@ -71,14 +71,14 @@ pub(crate) fn check(input: Input<'_, '_>, program: &Program, reporter: &mut Repo
 }
 
 /// Joins a branch: keeps the decks that are taken on all branches so far.
-fn join_into(all: &mut Option<TakenDecks>, more: TakenDecks) {
-    let Some(all) = all else {
-        *all = Some(more);
+fn join_into(joined: &mut Option<TakenDecks>, branch: TakenDecks) {
+    let Some(joined) = joined else {
+        *joined = Some(branch);
         return;
     };
-    all.retain(|deck, _| more.contains_key(deck));
-    for (deck, taken) in all {
-        let Some(other) = more.get(deck) else { continue };
+    joined.retain(|deck, _| branch.contains_key(deck));
+    for (deck, taken) in joined {
+        let Some(other) = branch.get(deck) else { continue };
         if taken.pile != other.pile {
             taken.pile = None;
         }
@@ -175,7 +175,7 @@ impl<'a> BoxAnalysis<'a> {
         program: &'a Program,
         continues_after_defeat: bool,
         procedures: &'a List<ProcedureId, TakenDecks>,
-        found: Option<Vec<Diagnostic>>,
+        diagnostics: Option<Vec<Diagnostic>>,
     ) -> Self {
         Self {
             program,
@@ -183,7 +183,7 @@ impl<'a> BoxAnalysis<'a> {
             procedures,
             taken_decks: TakenDecks::new(),
             exits: None,
-            diagnostics: found,
+            diagnostics,
         }
     }
 
@@ -197,23 +197,23 @@ impl<'a> BoxAnalysis<'a> {
 
     /// Takes a deck out of the box. Reports it if the deck was taken before and the pile gets no
     /// cards.
-    fn take(&mut self, deck: DeckId, taken: DeckUse, place: Span) {
+    fn take(&mut self, deck: DeckId, new_use: DeckUse, span: Span) {
         let Some(before) = self.taken_decks.get(&deck) else {
-            self.taken_decks.insert(deck, taken);
+            self.taken_decks.insert(deck, new_use);
             return;
         };
-        let same = before.pile.is_some() && before.pile == taken.pile && !taken.is_army_pile;
+        let same = before.pile.is_some() && before.pile == new_use.pile && !new_use.is_army_pile;
         let Some(found) = self.diagnostics.as_mut().filter(|_| !same) else { return };
         let name = self.program.decks.get(deck).map_or("", |deck| deck.name.as_str());
-        let here = before.place == taken.place && before.earlier_iteration;
+        let here = before.place == new_use.place && before.earlier_iteration;
         let message = if here {
             format!("only the first pass of the loop gets the cards of `{name}`")
         } else {
             format!("the cards of `{name}` are no longer in the box")
         };
-        let mut problem = Diagnostic::new(&codes::RULES_EMPTY_BOX, place, message)
+        let mut problem = Diagnostic::new(&codes::RULES_EMPTY_BOX, span, message)
             .label("a deck is in the box only once, so this adds no cards");
-        if before.place != place {
+        if before.place != span {
             problem = problem.related(before.place, "taken out of the box here");
         }
         found.push(problem.help(

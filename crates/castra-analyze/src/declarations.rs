@@ -28,16 +28,16 @@ pub fn enemy_mention(rules: &Rules) -> Option<Span> {
 }
 
 /// Returns the diagnostic for rules that need two armies, in a game or battle with another number
-/// of armies. It is reported at `place`, with a reference to `rules`, the mention of an enemy.
+/// of armies. It is reported at `span`, with a reference to `rules`, the mention of an enemy.
 /// `armies` is the number of armies, and `whose` names the game or battle.
-pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
+pub fn wrong_army_count(span: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
-        place,
+        span,
         format!("the rules refer to the enemy of an army, but {whose} has {armies} armies"),
     )
     .help("with two armies `them` is the enemy; with more, name an army, as in `next(us)` or `for each a in armies`");
-    if place == rules {
+    if span == rules {
         diagnostic.label("more than one enemy")
     } else {
         diagnostic.label("not two").related(rules, "used here")
@@ -47,14 +47,14 @@ pub fn wrong_army_count(place: Span, armies: &str, whose: &str, rules: Span) -> 
 /// Reports unused options, weights, states, piles, roles and windows among some definitions, and
 /// state that is read and never changes.
 pub fn report_unused_declarations<'d>(
-    own: impl IntoIterator<Item = &'d DefEntry>,
+    definitions: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
-    let said = |word: &str| {
+    let is_mentioned = |word: &str| {
         trees.iter().any(|text| text.mentions().reads(word) || text.mentions().writes(word))
     };
-    for one in own {
+    for one in definitions {
         let (noun, help) = match one.kind {
             DefKind::Option => ("option", "use it in the rules, or remove it"),
             DefKind::Weight => ("weight", "use it in advice, or remove it"),
@@ -64,7 +64,7 @@ pub fn report_unused_declarations<'d>(
             DefKind::Window => ("window", "open it with `window NAME(…) for ARMY`, or remove it"),
             _ => continue,
         };
-        if !said(&one.name) {
+        if !is_mentioned(&one.name) {
             reporter.report(unused_declaration(noun, &one.to_name(), help));
         } else if one.kind == DefKind::State
             && !trees.iter().any(|text| text.mentions().writes(&one.name))
@@ -85,7 +85,7 @@ pub fn report_unused_declarations<'d>(
 /// Reports state among some definitions that is written and never read. State that is not `quiet`
 /// counts as read, since it is shown when it changes.
 pub fn report_unread_state<'d>(
-    own: impl IntoIterator<Item = &'d DefEntry>,
+    definitions: impl IntoIterator<Item = &'d DefEntry>,
     items: &[&Item],
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
@@ -97,7 +97,7 @@ pub fn report_unread_state<'d>(
             Some(state.name.as_ref().filter(|_| state.quiet)?.span)
         })
         .collect();
-    for one in own.into_iter().filter(|one| one.kind == DefKind::State) {
+    for one in definitions.into_iter().filter(|one| one.kind == DefKind::State) {
         let is_read = trees.iter().any(|text| text.mentions().reads(&one.name));
         let is_written = trees.iter().any(|text| text.mentions().writes(&one.name));
         if is_read || !is_written || !quiet.contains(&one.span) {
@@ -119,12 +119,12 @@ pub fn report_unread_state<'d>(
 /// for their rules. Other entries need no rule, and an `exit` has a meaning of its own.
 pub fn report_unread_council_entries<'d>(
     game: &Game,
-    own: impl IntoIterator<Item = &'d DefEntry>,
+    definitions: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
     let Some(form) = &game.council else { return };
-    for one in own {
+    for one in definitions {
         let entries = match one.kind {
             DefKind::Entry => &form.entries,
             DefKind::ArmyEntry => &form.army_entries,
@@ -165,7 +165,7 @@ fn unused_declaration(noun: &str, name: &Name, help: &str) -> Diagnostic {
 /// Fields that change in play and are not `quiet` also count as read: changes of them are shown.
 pub fn report_unread_fields<'d>(
     game: &Game,
-    own: impl IntoIterator<Item = &'d DefEntry>,
+    definitions: impl IntoIterator<Item = &'d DefEntry>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
@@ -182,7 +182,7 @@ pub fn report_unread_fields<'d>(
             }
         }
     }
-    for one in own.into_iter().filter(|one| one.kind == DefKind::Field) {
+    for one in definitions.into_iter().filter(|one| one.kind == DefKind::Field) {
         let word = one.name.as_str();
         let Some(kind) = game.kinds.get(one.enclosing.as_str()) else { continue };
         let Some(field) = kind.fields.get(one.key.as_str()) else { continue };

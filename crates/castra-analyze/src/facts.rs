@@ -1,5 +1,5 @@
-//! Flow-sensitive facts about values: an optional value is present, a card is of a kind, a set has
-//! elements, a number is below another.
+//! Flow-sensitive facts about values: an optional value is present, a card belongs to a kind, a set
+//! has elements, a number is below another.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -48,7 +48,7 @@ enum FactKind {
     Type(Ty),
     /// The set has an element.
     NonEmpty,
-    /// The number lies in the interval.
+    /// The number is in the interval.
     InInterval(Interval),
     /// The number is below the other by the difference or more.
     LessBy(ExprKey, i64),
@@ -109,7 +109,7 @@ impl Facts {
         self.undisturbed.retain(|fact| !fact.locals.contains(&local));
     }
 
-    /// Forgets every fact that an unknown effect may invalidate.
+    /// Forgets all facts except permanent ones, after a statement with unknown effects.
     pub fn forget_changing(&mut self) {
         self.forget_disturbed();
         self.undisturbed.clear();
@@ -147,8 +147,8 @@ impl Facts {
         meet(&mut self.undisturbed, &other.undisturbed);
     }
 
-    /// Returns whether no fact can be used. Undisturbed facts can only be used in
-    /// [`Self::with_reliance`].
+    /// Returns whether no fact can be used at present. Undisturbed facts can be used only by a
+    /// proof in [`Self::with_reliance`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.firm.is_empty() && (self.undisturbed.is_empty() || !self.reliance.is_active())
@@ -168,8 +168,8 @@ impl Facts {
 
     /// Returns the intersection of the intervals that facts give for a value.
     #[must_use]
-    pub fn interval(&self, of: &Expr) -> Interval {
-        self.find(&ExprKey::of(of)).fold(UNBOUNDED, |all, known| match known {
+    pub fn interval(&self, expr: &Expr) -> Interval {
+        self.find(&ExprKey::of(expr)).fold(UNBOUNDED, |all, known| match known {
             FactKind::InInterval((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
@@ -196,10 +196,10 @@ impl Facts {
         known.max()
     }
 
-    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &FactKind> {
+    fn find(&self, key: &ExprKey) -> impl Iterator<Item = &FactKind> {
         let heeded = if self.reliance.is_active() { self.undisturbed.as_slice() } else { &[] };
-        let firm = self.firm.iter().rev().filter(move |fact| fact.key == *of);
-        let undisturbed = heeded.iter().rev().filter(move |fact| fact.key == *of);
+        let firm = self.firm.iter().rev().filter(move |fact| fact.key == *key);
+        let undisturbed = heeded.iter().rev().filter(move |fact| fact.key == *key);
         let noted = undisturbed.inspect(|fact| self.reliance.add(fact.cells()));
         firm.chain(noted).map(|fact| &fact.fact)
     }
@@ -247,17 +247,17 @@ impl Facts {
 }
 
 impl Fact {
-    fn new(expr: &Expr, known: FactKind, program: &Program) -> Self {
+    fn new(expr: &Expr, kind: FactKind, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
         add_dependencies(expr, program, &mut locals, &mut lasting);
-        let cells = match &known {
+        let cells = match &kind {
             FactKind::Type(_) | FactKind::InInterval(_) | FactKind::LessBy(..) => {
                 read_cells(expr, program)
             }
             FactKind::NonEmpty => None,
         };
-        Self { key: ExprKey::of(expr), fact: known, locals, is_permanent: lasting, cells }
+        Self { key: ExprKey::of(expr), fact: kind, locals, is_permanent: lasting, cells }
     }
 
     /// Returns the state that the fact depends on; empty if it depends on anything else that
@@ -288,23 +288,23 @@ impl Fact {
         Vec::new()
     }
 
-    /// Returns the fact that a card is of a kind.
+    /// Returns the fact that a card belongs to a kind.
     #[must_use]
     pub fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
         vec![Self::new(expr, FactKind::Type(Ty::Card(Some(kind))), program)]
     }
 
-    /// Returns the fact that a number lies in an interval.
+    /// Returns the fact that a number is in an interval.
     #[must_use]
     pub fn in_interval(expr: &Expr, interval: Interval, program: &Program) -> Self {
         Self::new(expr, FactKind::InInterval(interval), program)
     }
 
-    /// Returns the fact that `low` is below `high` by `by` or more.
+    /// Returns the fact that `low` is below `high` by `difference` or more.
     #[must_use]
-    pub fn less_by(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
+    pub fn less_by(low: &Expr, high: &Expr, difference: i64, program: &Program) -> Self {
         let other = Self::new(high, FactKind::NonEmpty, program);
-        let mut fact = Self::new(low, FactKind::LessBy(other.key, by), program);
+        let mut fact = Self::new(low, FactKind::LessBy(other.key, difference), program);
         fact.locals.extend(other.locals);
         fact.is_permanent &= other.is_permanent;
         let of_high = read_cells(high, program);

@@ -40,8 +40,8 @@ pub fn check(
         let largest = decks_in_play(&text.game, rules, symbols).max_by_key(|deck| deck.len());
         let place = largest.and_then(|deck| text.definitions.span(Namespace::Deck, &deck.name));
         found.extend(place.map(|place| {
-            let what = format!("a game with {count} cards is too large to play");
-            too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
+            let message = format!("a game with {count} cards is too large to play");
+            too_many(&codes::PLAY_TOO_LARGE, place, message, "the largest deck")
                 .help(format!("all decks together may have {MAX_ELEMENTS} cards"))
         }));
     }
@@ -60,7 +60,7 @@ fn decks_in_play<'g>(
     names.into_iter().filter_map(|name| game.decks.get(&name))
 }
 
-fn check_boards(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_boards(text: &ResolvedGame, old: Option<&Game>, diagnostics: &mut Vec<Diagnostic>) {
     for board in text.game.boards.values() {
         let count = board.cell_count();
         let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
@@ -68,31 +68,31 @@ fn check_boards(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnos
             continue;
         }
         let Some(place) = text.definitions.span(Namespace::Board, &board.name) else { continue };
-        let what =
+        let message =
             format!("the board `{}` has {count} cells and is too large to play on", board.name);
-        found.push(
-            too_many(&codes::BOARD_BAD_SIZE, place, what, "too large")
+        diagnostics.push(
+            too_many(&codes::BOARD_BAD_SIZE, place, message, "too large")
                 .help(format!("games are played on at most {MAX_ELEMENTS}, such as 64 x 64")),
         );
     }
 }
 
-fn check_words(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_words(text: &ResolvedGame, old: Option<&Game>, diagnostics: &mut Vec<Diagnostic>) {
     for (name, listed) in &text.game.enums {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
         if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
             let Some(place) = text.definitions.span(Namespace::Enum, name) else { continue };
-            let what = format!("the enum `{name}` has {count} words, too many to play with");
-            found.push(
-                too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
+            let message = format!("the enum `{name}` has {count} words, too many to play with");
+            diagnostics.push(
+                too_many(&codes::PLAY_TOO_LARGE, place, message, "declared here")
                     .help(format!("an enum of a game that is played has at most {MAX_ELEMENTS}")),
             );
         }
     }
 }
 
-fn check_counts(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+fn check_counts(text: &ResolvedGame, old: Option<&Game>, diagnostics: &mut Vec<Diagnostic>) {
     let counted = |game: &Game| {
         let mut counts: castra_base::IndexMap<String, usize> = castra_base::IndexMap::default();
         for thing in game.instances.values() {
@@ -106,14 +106,14 @@ fn check_counts(text: &ResolvedGame, old: Option<&Game>, found: &mut Vec<Diagnos
             continue;
         }
         let Some(place) = text.definitions.span(Namespace::Kind, &kind) else { continue };
-        let what = format!("the kind `{kind}` has {count} elements, too many to play with");
-        found.push(
-            too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")
+        let message = format!("the kind `{kind}` has {count} elements, too many to play with");
+        diagnostics.push(
+            too_many(&codes::PLAY_TOO_LARGE, place, message, "the kind")
                 .help(format!("a kind of a game that is played has at most {MAX_ELEMENTS}")),
         );
     }
 }
 
-fn too_many(code: &'static Code, place: Span, what: String, label: &str) -> Diagnostic {
-    Diagnostic::new(code, place, what).label(label)
+fn too_many(code: &'static Code, span: Span, message: String, label: &str) -> Diagnostic {
+    Diagnostic::new(code, span, message).label(label)
 }

@@ -25,14 +25,14 @@ use castra_ir::{
 
 use castra_resolve::Reporter;
 
-/// Reports moves to hexes that may be occupied, in the `own` files.
+/// Reports moves to hexes that may be occupied, in `own_files`.
 pub(crate) fn check(
     rules: &Rules,
     program: &Program,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let mut found: Vec<(Span, Diagnostic)> =
         phases.flat_map(|body| check_named_hexes(body, program)).collect();
@@ -41,7 +41,7 @@ pub(crate) fn check(
         moves.check_body(body, &mut found);
     }
     for (place, problem) in found {
-        if own.contains(&place.file) && told.insert(place) {
+        if own_files.contains(&place.file) && reported.insert(place) {
             reporter.report(problem);
         }
     }
@@ -58,7 +58,7 @@ struct Moves<'r> {
 
 impl<'r> Moves<'r> {
     /// Reports the placements of a body in hexes of a set without a test for room.
-    fn check_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
+    fn check_body(&mut self, body: &'r Body, findings: &mut Vec<(Span, Diagnostic)>) {
         let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
         let mut named = BTreeMap::new();
         visit_all_stmts(&body.stmts, &mut |stmt| {
@@ -117,7 +117,7 @@ impl<'r> Moves<'r> {
                          place"
                     ))
             };
-            found.push((hex.span, problem));
+            findings.push((hex.span, problem));
         }
     }
 
@@ -290,11 +290,11 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
 
 /// Returns the problems of placements in named hexes, in a body that reads no position of pieces.
 fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
-    let mut looks = false;
+    let mut is_tested = false;
     visit_all_stmts(&body.stmts, &mut |stmt| {
         visit_own_exprs(stmt, &mut |value| {
             visit_exprs(value, &mut |part| {
-                looks |= matches!(
+                is_tested |= matches!(
                     part.kind,
                     ExprKind::PieceAt(..)
                         | ExprKind::HexOf(_)
@@ -305,7 +305,7 @@ fn check_named_hexes(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> 
         });
     });
     let mut found = Vec::new();
-    if looks {
+    if is_tested {
         return found;
     }
     visit_all_stmts(&body.stmts, &mut |stmt| {
@@ -360,10 +360,10 @@ fn record_element_sets<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&
 }
 
 /// Adds the locals with a test that may concern the pieces in the hex.
-fn add_tested_locals(value: &Expr, asked: &mut BTreeSet<LocalId>) {
+fn add_tested_locals(value: &Expr, tested: &mut BTreeSet<LocalId>) {
     let mut note = |expr: &Expr| {
         if let ExprKind::Local(local) = expr.kind {
-            asked.insert(local);
+            tested.insert(local);
         }
     };
     visit_exprs(value, &mut |part| {

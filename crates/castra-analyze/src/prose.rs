@@ -9,7 +9,7 @@ use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 use castra_defs::{Scenario, Value};
 use castra_resolve::misfits::parse_number_word;
 
-/// The fewest letters of a name of which a similar word counts as a misspelling.
+/// The minimum length of a name in letters for a similar word to count as its misspelling.
 const NAME_LETTERS: usize = 5;
 
 /// Returns the diagnostics of a battle's prose: numbers in the background that differ from the War

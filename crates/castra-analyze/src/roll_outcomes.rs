@@ -69,7 +69,7 @@ impl OutcomeCounter<'_> {
     fn count_block(
         &mut self,
         stmts: &[Stmt],
-        known: &mut Vec<Option<i64>>,
+        constants: &mut Vec<Option<i64>>,
         ways: &mut u64,
     ) -> bool {
         for stmt in stmts {
@@ -77,25 +77,30 @@ impl OutcomeCounter<'_> {
                 return false;
             }
             self.steps -= 1;
-            if !self.count_stmt(stmt, known, ways) {
+            if !self.count_stmt(stmt, constants, ways) {
                 return false;
             }
         }
         true
     }
 
-    fn multiply_outcomes(&mut self, more: u64, place: Span, ways: &mut u64) {
-        *ways = ways.saturating_mul(more.max(1));
+    fn multiply_outcomes(&mut self, factor: u64, span: Span, ways: &mut u64) {
+        *ways = ways.saturating_mul(factor.max(1));
         if *ways > MAX_OUTCOMES && self.found.is_none() {
-            self.found = Some(ExcessRoll { ways: *ways, place, calls: self.calls.clone() });
+            self.found = Some(ExcessRoll { ways: *ways, place: span, calls: self.calls.clone() });
         }
     }
 
-    fn count_stmt(&mut self, stmt: &Stmt, known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
+    fn count_stmt(
+        &mut self,
+        stmt: &Stmt,
+        constants: &mut Vec<Option<i64>>,
+        ways: &mut u64,
+    ) -> bool {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let value = constant(value, known);
-                if let Some(slot) = known.get_mut(local.index()) {
+                let value = constant(value, constants);
+                if let Some(slot) = constants.get_mut(local.index()) {
                     *slot = value;
                 }
                 true
@@ -106,7 +111,7 @@ impl OutcomeCounter<'_> {
                 true
             }
             StmtKind::RollMany(_, n, die) => {
-                if let Some(n) = constant(n, known)
+                if let Some(n) = constant(n, constants)
                     && let Some(die) = self.program.dice.get(die)
                 {
                     self.multiply_outcomes(throw_count(n, die.distinct.len()), stmt.span, ways);
@@ -119,25 +124,25 @@ impl OutcomeCounter<'_> {
                 }
                 true
             }
-            StmtKind::If(condition, then, otherwise) => match constant(condition, known) {
-                Some(0) => self.count_block(otherwise, known, ways),
-                Some(_) => self.count_block(then, known, ways),
-                None => self.count_fewest([then.as_slice(), otherwise], known, ways),
+            StmtKind::If(condition, then, otherwise) => match constant(condition, constants) {
+                Some(0) => self.count_block(otherwise, constants, ways),
+                Some(_) => self.count_block(then, constants, ways),
+                None => self.count_fewest([then.as_slice(), otherwise], constants, ways),
             },
             StmtKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|arm| arm.1.as_slice());
-                self.count_fewest(arms.chain([otherwise.as_slice()]), known, ways)
+                self.count_fewest(arms.chain([otherwise.as_slice()]), constants, ways)
             }
             StmtKind::Repeat(times, body) => {
-                let times = constant(times, known).unwrap_or(0);
-                self.count_loop(u64::try_from(times).unwrap_or(0), body, known, ways)
+                let times = constant(times, constants).unwrap_or(0);
+                self.count_loop(u64::try_from(times).unwrap_or(0), body, constants, ways)
             }
             StmtKind::ForEach { set, body, .. } => {
                 let times = self.elements(set).unwrap_or(0);
-                self.count_loop(times, body, known, ways)
+                self.count_loop(times, body, constants, ways)
             }
             StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
-                self.count_block(body, known, ways)
+                self.count_block(body, constants, ways)
             }
             StmtKind::Call(id, args, _) => {
                 let Some(procedure) = self.rules.procedures.get(id) else { return false };
@@ -146,7 +151,7 @@ impl OutcomeCounter<'_> {
                 }
                 let mut inner = vec![None; procedure.body.locals.len()];
                 for (slot, arg) in inner.iter_mut().zip(args) {
-                    *slot = constant(arg, known);
+                    *slot = constant(arg, constants);
                 }
                 self.calls.push((procedure.name.clone(), stmt.span));
                 let on = self.count_block(&procedure.body.stmts, &mut inner, ways);
@@ -214,22 +219,22 @@ impl OutcomeCounter<'_> {
     fn count_fewest<'s>(
         &mut self,
         branches: impl IntoIterator<Item = &'s [Stmt]>,
-        known: &mut Vec<Option<i64>>,
+        constants: &mut Vec<Option<i64>>,
         ways: &mut u64,
     ) -> bool {
-        let (before, mut fewest, mut on) = (known.clone(), u64::MAX, true);
+        let (before, mut fewest, mut on) = (constants.clone(), u64::MAX, true);
         let mut found = None;
         let mut assigned = before.clone();
         for branch in branches {
-            known.clone_from(&before);
+            constants.clone_from(&before);
             let mut own = *ways;
-            on &= self.count_block(branch, known, &mut own);
+            on &= self.count_block(branch, constants, &mut own);
             found = self.found.take().or(found);
             fewest = fewest.min(own);
             forget_assigned(branch, &mut assigned);
         }
         // A local that any branch assigns is unknown afterwards.
-        *known = assigned;
+        *constants = assigned;
         *ways = fewest;
         self.found = found.filter(|_| fewest > MAX_OUTCOMES);
         on
@@ -239,10 +244,10 @@ impl OutcomeCounter<'_> {
         &mut self,
         times: u64,
         body: &[Stmt],
-        known: &mut [Option<i64>],
+        constants: &mut [Option<i64>],
         ways: &mut u64,
     ) -> bool {
-        forget_assigned(body, known);
+        forget_assigned(body, constants);
         let stops = {
             let mut stops = false;
             visit_all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
@@ -252,14 +257,14 @@ impl OutcomeCounter<'_> {
             // The loop may run any number of times, so its dice do not count. A body that may end
             // the game or the procedure still ends the count.
             let found = self.found.take();
-            let goes_on = self.count_block(body, &mut known.to_vec(), &mut 1);
+            let goes_on = self.count_block(body, &mut constants.to_vec(), &mut 1);
             self.found = found;
             return goes_on && !stops;
         }
         let times = if stops { times.min(1) } else { times };
         for _ in 0..times {
             let before = *ways;
-            let mut inner = known.to_vec();
+            let mut inner = constants.to_vec();
             if !self.count_block(body, &mut inner, ways) {
                 return false;
             }
@@ -289,10 +294,10 @@ impl OutcomeCounter<'_> {
 }
 
 /// Forgets the locals that statements assign, at any depth.
-fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
+fn forget_assigned(stmts: &[Stmt], constants: &mut [Option<i64>]) {
     visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Let(local, _) = stmt.kind
-            && let Some(slot) = known.get_mut(local.index())
+            && let Some(slot) = constants.get_mut(local.index())
         {
             *slot = None;
         }
@@ -300,10 +305,10 @@ fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
 }
 
 /// Returns the value of an expression if it is constant.
-fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
+fn constant(value: &Expr, constants: &[Option<i64>]) -> Option<i64> {
     match &value.kind {
         ExprKind::Const(value) => Some(*value),
-        ExprKind::Local(local) => known.get(local.index()).copied().flatten(),
+        ExprKind::Local(local) => constants.get(local.index()).copied().flatten(),
         _ => None,
     }
 }

@@ -95,15 +95,15 @@ impl StateAccess {
         all
     }
 
-    fn add_reads(&self, value: &Expr, program: &Program, all: &mut SlotSet) {
+    fn add_reads(&self, value: &Expr, program: &Program, slots: &mut SlotSet) {
         visit_exprs(value, &mut |part| {
             if let ExprKind::Call(id, _) = &part.kind
                 && let Some(reads) = self.reads.get(id)
             {
-                all.extend(reads);
+                slots.extend(reads);
             }
             if let Some(slot) = slot_read(part, program) {
-                all.insert(self.numbers.number(slot));
+                slots.insert(self.numbers.number(slot));
             }
         });
     }
@@ -134,7 +134,12 @@ impl StateAccess {
 
     /// Returns the first statement, at any depth, that writes one of some slots. If only standing
     /// rules write them, returns the first statement that writes anything.
-    pub(super) fn writer(&self, stmts: &[Stmt], of: &SlotSet, program: &Program) -> Option<Span> {
+    pub(super) fn writer(
+        &self,
+        stmts: &[Stmt],
+        slots: &SlotSet,
+        program: &Program,
+    ) -> Option<Span> {
         let (mut writer, mut any) = (None, None);
         visit_all_stmts(stmts, &mut |stmt| {
             let mut all = SlotSet::default();
@@ -147,7 +152,7 @@ impl StateAccess {
             if !all.is_empty() {
                 any.get_or_insert(stmt.span);
             }
-            if !all.is_disjoint(of) {
+            if !all.is_disjoint(slots) {
                 writer.get_or_insert(stmt.span);
             }
         });

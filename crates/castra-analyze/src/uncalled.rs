@@ -46,14 +46,14 @@ fn unused_callee(name: &str, span: Span) -> Diagnostic {
 /// Adds the functions and procedures that tests mention. A word in a test counts as a use of any
 /// callee of that name, whatever it means there.
 fn add_test_mentions(trees: &[Arc<Tree>], symbols: &SymbolTable, called: &mut UsedCallees) {
-    let said = |word: &str| trees.iter().any(|text| text.mentions().is_in_test(word));
+    let is_mentioned = |word: &str| trees.iter().any(|text| text.mentions().is_in_test(word));
     for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {
-        if !called.functions.contains(&id) && said(&head.name) {
+        if !called.functions.contains(&id) && is_mentioned(&head.name) {
             called.functions.insert(id);
         }
     }
     for (id, head) in (0..).map(ProcedureId).zip(&symbols.procedures) {
-        if !called.procedures.contains(&id) && said(&head.name) {
+        if !called.procedures.contains(&id) && is_mentioned(&head.name) {
             called.procedures.insert(id);
         }
     }

@@ -53,8 +53,9 @@ pub fn check(text: &ResolvedGame, files: &[FileId], has_rules: bool, reporter: &
 }
 
 /// Returns whether a definition is the enum of the board's sections.
-fn is_board_sections(text: &ResolvedGame, one: &DefEntry) -> bool {
-    one.name == SECTION && text.definitions.iter().any(|other| other.kind == DefKind::Section)
+fn is_board_sections(text: &ResolvedGame, definition: &DefEntry) -> bool {
+    definition.name == SECTION
+        && text.definitions.iter().any(|other| other.kind == DefKind::Section)
 }
 
 /// The names of declarations that some files use.
@@ -80,10 +81,10 @@ impl UsedNames {
     }
 
     /// Records a use that may be one of an enum, a die, a table or a record.
-    fn add(&mut self, text: &ResolvedGame, one: &RawUse) {
-        let Meaning::Declaration(kind, within) = &one.meaning else { return };
+    fn add(&mut self, text: &ResolvedGame, name_use: &RawUse) {
+        let Meaning::Declaration(kind, within) = &name_use.meaning else { return };
         match kind {
-            DefKind::Word if one.kind == UseKind::Read => {
+            DefKind::Word if name_use.kind == UseKind::Read => {
                 self.words.insert(within.clone());
             }
             DefKind::Enum
@@ -92,19 +93,19 @@ impl UsedNames {
             | DefKind::Record
             | DefKind::Table
             | DefKind::Function => {
-                let is_change = *kind == DefKind::Function && one.kind == UseKind::Label;
-                let declares = text.definitions.find_all(&one.name.text);
-                if !is_change && !declares.clone().any(|other| other.span == one.name.span) {
-                    let own = split_qualified(&one.name).map(|(_, own)| own.text);
-                    self.words.extend(own.into_iter().chain([one.name.text.clone()]));
+                let is_change = *kind == DefKind::Function && name_use.kind == UseKind::Label;
+                let declares = text.definitions.find_all(&name_use.name.text);
+                if !is_change && !declares.clone().any(|other| other.span == name_use.name.span) {
+                    let own = split_qualified(&name_use.name).map(|(_, own)| own.text);
+                    self.words.extend(own.into_iter().chain([name_use.name.text.clone()]));
                 }
             }
             _ => {}
         }
     }
 
-    fn contains(&self, text: &ResolvedGame, one: &DefEntry) -> bool {
-        let mut names = [&one.name, &one.key].into_iter();
+    fn contains(&self, text: &ResolvedGame, definition: &DefEntry) -> bool {
+        let mut names = [&definition.name, &definition.key].into_iter();
         names.any(|name| self.words.contains(name) || is_in_tests(text, name))
     }
 }
@@ -115,9 +116,9 @@ fn is_in_tests(text: &ResolvedGame, word: &str) -> bool {
 }
 
 /// Returns the name of the set of all words of an enum.
-fn word_set_name(text: &ResolvedGame, one: &DefEntry) -> SmolStr {
-    let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
-    own.map_or_else(|| plural(&one.name), SmolStr::new)
+fn word_set_name(text: &ResolvedGame, definition: &DefEntry) -> SmolStr {
+    let own = text.game.enums.get(definition.key.as_str()).and_then(|of| of.plural.as_deref());
+    own.map_or_else(|| plural(&definition.name), SmolStr::new)
 }
 
 /// An index of the words that several files use, for questions about many declarations.
@@ -136,12 +137,12 @@ impl<'t> MentionIndex<'t> {
     }
 
     /// Returns whether a file other than its own uses the enum, die, table or record declared at
-    /// `place`: by its name, as a type, or by one of its words. Returns `None` if no such
-    /// declaration is at the place.
+    /// `span`: by its name, as a type, or by one of its words. Returns `None` if no such
+    /// declaration is there.
     #[must_use]
-    pub fn is_used_elsewhere(&self, place: Span) -> Option<bool> {
-        let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
-        let (name, own, words) = match &declaring.item_at(place.start)?.kind {
+    pub fn is_used_elsewhere(&self, span: Span) -> Option<bool> {
+        let declaring = self.trees.iter().find(|tree| tree.file == span.file)?;
+        let (name, own, words) = match &declaring.item_at(span.start)?.kind {
             ItemKind::Enum(one) => {
                 let words = one.block.iter().map(|word| word.name.text.clone());
                 (one.name.as_ref()?, one.plural.as_ref(), words.collect::<Vec<SmolStr>>())
@@ -151,17 +152,19 @@ impl<'t> MentionIndex<'t> {
             ItemKind::Record(one) => (one.name.as_ref()?, None, Vec::new()),
             _ => return None,
         };
-        if name.span != place {
+        if name.span != span {
             return None;
         }
         let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
         let says = |tree: &Tree| {
             let spoken = tree.mentions();
-            let said = |word: &str| spoken.reads(word) || spoken.writes(word);
-            said(&name.text) || said(&all) || words.iter().any(|word| said(word))
+            let is_mentioned = |word: &str| spoken.reads(word) || spoken.writes(word);
+            is_mentioned(&name.text)
+                || is_mentioned(&all)
+                || words.iter().any(|word| is_mentioned(word))
         };
-        let mut others = self.trees.iter().filter(|tree| tree.file != place.file);
-        Some(self.is_placed_elsewhere(place.file, &name.text) || others.any(|tree| says(tree)))
+        let mut others = self.trees.iter().filter(|tree| tree.file != span.file);
+        Some(self.is_placed_elsewhere(span.file, &name.text) || others.any(|tree| says(tree)))
     }
 
     /// Returns whether a word is in the position of a declared name in another file.

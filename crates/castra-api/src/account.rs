@@ -116,8 +116,8 @@ impl Account {
     }
 
     /// Draws a frame.
-    pub(crate) fn frame(&self, at: usize, drawn: &MapInputs) -> Result<FrameView, RequestError> {
-        let frame = self.frames.get(at).ok_or("there is no such moment")?;
+    pub(crate) fn frame(&self, index: usize, drawn: &MapInputs) -> Result<FrameView, RequestError> {
+        let frame = self.frames.get(index).ok_or("there is no such moment")?;
         let mut game = self.game.clone();
         game.restore(&frame.position);
         Ok(FrameView {

@@ -140,12 +140,12 @@ impl ActiveCampaign {
     /// Creates the campaign at one of its battles.
     pub(crate) fn new(
         play: CampaignPlay,
-        found: CheckedCampaign,
+        checked: CheckedCampaign,
         analysis: Arc<Analysis>,
         varied: ModuleChanges,
     ) -> Result<Self, RequestError> {
         let changes = changes(&play)?;
-        Ok(Self { play, checked_campaign: found, analysis, module_changes: varied, changes })
+        Ok(Self { play, checked_campaign: checked, analysis, module_changes: varied, changes })
     }
 
     /// Returns a game of the current battle at its start.

@@ -154,17 +154,18 @@ impl EvenSearch {
 }
 
 impl EvenChange {
-    fn from_suggestion(found: &Suggestion) -> Self {
+    fn from_suggestion(suggestion: &Suggestion) -> Self {
         // The first two lines of a diff are the file names.
         let lines = |sign: char| {
-            let own = found.diff.lines().skip(2).filter_map(move |line| line.strip_prefix(sign));
+            let own =
+                suggestion.diff.lines().skip(2).filter_map(move |line| line.strip_prefix(sign));
             own.map(|line| line.trim().to_owned()).collect()
         };
         Self {
-            gestures: found.gestures.clone(),
+            gestures: suggestion.gestures.clone(),
             removed: lines('-'),
             added: lines('+'),
-            chance: found.verified.into(),
+            chance: suggestion.verified.into(),
         }
     }
 }

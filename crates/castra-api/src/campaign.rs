@@ -63,14 +63,16 @@ const NO_CAMPAIGN: &str = "no campaign is at the table";
 
 /// Draws the campaign. The battle at the table counts as present, or as fought if it is over.
 fn sheet(
-    at: &CurrentCampaign<'_>,
+    current: &CurrentCampaign<'_>,
     theme: castra_draw::Theme,
     fonts: Vec<castra_draw::AuthorFont>,
 ) -> Result<Picture, RequestError> {
-    let standing =
-        at.battle_end.map_or_else(|| at.campaign.play.progress(), |ended| &ended.standing);
+    let standing = current
+        .battle_end
+        .map_or_else(|| current.campaign.play.progress(), |ended| &ended.standing);
     let options = castra_draw::Options { theme, fonts, ..castra_draw::Options::default() };
-    let sheet = castra_course::campaign_contents(&at.campaign.checked_campaign, Some(standing));
+    let sheet =
+        castra_course::campaign_contents(&current.campaign.checked_campaign, Some(standing));
     // The printed page of the campaign may be on the same browser page, so the ids must differ.
     campaign_sheet(&sheet, &options, "castra-campaign")
 }

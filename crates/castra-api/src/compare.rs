@@ -203,15 +203,16 @@ fn differ([one, other]: &[PlayedGame; 2]) -> bool {
 
 /// A game with its account.
 struct ReplayedGame<'a> {
-    of: &'a Match,
+    game_match: &'a Match,
     lines: Vec<StoryLine>,
     played: PlayedGame,
 }
 
-fn replay_for_account(of: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
+fn replay_for_account(game_match: &Match, game: u64) -> Result<ReplayedGame<'_>, RequestError> {
     let mut story = Story::with_detail(Detail::Short);
-    let played = of.runner().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
-    Ok(ReplayedGame { of, lines: story.take_lines(), played })
+    let played =
+        game_match.runner().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
+    Ok(ReplayedGame { game_match, lines: story.take_lines(), played })
 }
 
 impl ReplayedGame<'_> {
@@ -220,10 +221,10 @@ impl ReplayedGame<'_> {
         let rest = self.lines.get(same..).unwrap_or_default();
         let shown = rest.get(..LINES_AFTER).unwrap_or(rest);
         Rest {
-            lines: lines(&self.of.image, shown),
+            lines: lines(&self.game_match.image, shown),
             left: rest.len() - shown.len(),
             turns: self.played.turns,
-            outcome: outcome(self.of.image.program(), &self.played),
+            outcome: outcome(self.game_match.image.program(), &self.played),
         }
     }
 }

@@ -219,7 +219,7 @@ impl<'a> SourceCouncil<'a> {
 fn entries<'w>(
     game: &Game,
     form: &IndexMap<String, CouncilEntry>,
-    said: &IndexMap<String, Word>,
+    values: &IndexMap<String, Word>,
     wrong: impl Fn(&str) -> Option<(EntryValue, &'w str)>,
 ) -> Vec<Entry> {
     let all = form.iter().map(|(name, entry)| {
@@ -241,7 +241,7 @@ fn entries<'w>(
                 }
             },
             default: entry.default.as_ref().map(value),
-            value: written.or_else(|| said.get(name).map(value)),
+            value: written.or_else(|| values.get(name).map(value)),
             problem: problem.map(str::to_owned),
             phrase: entry.phrase.clone(),
             doc: entry.doc.clone(),

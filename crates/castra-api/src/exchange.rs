@@ -162,11 +162,11 @@ fn import_foreign(
     decoded: &castra_exchange::import::DecodedText,
 ) -> Result<Imported, RequestError> {
     let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
-    let mut beside = InMemoryFiles::default();
+    let mut files = InMemoryFiles::default();
     for (name, content) in &file.beside {
-        beside.0.insert(PathBuf::from(name), decode_base64(content)?);
+        files.0.insert(PathBuf::from(name), decode_base64(content)?);
     }
-    match ForeignFile::read(kind, path, decoded, mapping.as_ref(), &beside) {
+    match ForeignFile::read(kind, path, decoded, mapping.as_ref(), &files) {
         Ok(read) => convert_battle(api, file, read, mapping),
         Err(unread) if unread.columns.is_empty() => Err(unread.why),
         Err(unread) => {
@@ -186,8 +186,8 @@ fn convert_battle(
     mapping: Option<Mapping>,
 ) -> Result<Imported, RequestError> {
     let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
-    let asked = file.game.as_deref().or(of_mapping).or(read.game());
-    let id = asked
+    let game_name = file.game.as_deref().or(of_mapping).or(read.game());
+    let id = game_name
         .or(Embedded::default_game())
         .ok_or("name the game that the battle is for")?
         .to_owned();

@@ -241,8 +241,8 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
 
 /// Returns the hexes that the removal of a row or column at each edge would remove. An edge is null
 /// if no row or column can be removed there.
-fn edges(found: &CheckedScenario) -> Edges {
-    let board = found.game.boards.get(&found.scenario.board);
+fn edges(checked: &CheckedScenario) -> Edges {
+    let board = checked.game.boards.get(&checked.scenario.board);
     let at = |edge: BoardEdge| {
         let board = board.filter(|board| board.resized(edge, false).is_some())?;
         let names = board.edge_cells(edge).into_iter().map(|cell| board.name_of(cell).to_string());
@@ -319,7 +319,7 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
         PictureFormat::Pdf => Medium::Paper { size: PaperSize::A4, dpi: 300.0 },
     };
     let options = Options { theme, medium: page, fonts: api.fonts.clone(), ..Options::default() };
-    let (scene, said) = if is_campaign(&analysis, file) {
+    let (scene, description) = if is_campaign(&analysis, file) {
         let found =
             campaign(&analysis, file).ok_or("the campaign has errors and cannot be drawn")?;
         let scene =
@@ -330,8 +330,8 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
         if *has_errors {
             return Err("the battle has errors and cannot be drawn".to_owned());
         }
-        let said = castra_doc::describe_battle(game, scenario);
-        (castra_draw::render(game, scenario, &options), said)
+        let description = castra_doc::describe_battle(game, scenario);
+        (castra_draw::render(game, scenario, &options), description)
     };
     let scene = scene.map_err(|error| error.to_string())?;
     let bytes = match format {
@@ -342,7 +342,7 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
             let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
             let sheet = castra_print::SheetMarks { bleed: 0.0, crop_marks: false };
             let document =
-                castra_print::Document::of_picture(Arc::new(scene), points, sheet, &said);
+                castra_print::Document::of_picture(Arc::new(scene), points, sheet, &description);
             castra_print::to_pdf(&document).map_err(|error| error.to_string())?
         }
     };
@@ -350,8 +350,8 @@ fn picture_file(api: &mut Api, path: &str, theme: Theme, format: PictureFormat) 
 }
 
 /// Returns the deployed pieces; the index of each is its `data-piece` in the picture.
-fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
-    let (game, scenario) = (&found.game, &found.scenario);
+fn pieces(checked: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
+    let (game, scenario) = (&checked.game, &checked.scenario);
     let all = scenario.pieces.iter().enumerate().map(|(index, piece)| {
         let army = scenario.armies.get(&piece.army);
         let title = game.instances.get(&piece.unit).map_or(&piece.unit, |unit| &unit.title);
@@ -375,8 +375,8 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
 
 /// Returns the texts on the map, each with its box on the page. A text that is not drawn has the
 /// box of its hex.
-fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
-    let scenario = &found.scenario;
+fn writings(checked: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
+    let scenario = &checked.scenario;
     let hexes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |b: &castra_draw::Bounds| ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0);
@@ -410,20 +410,21 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing>
     let labels = scenario.labels.iter();
     let labels = labels.filter_map(|one| shown(BoxKind::Label, &one.at.hex, &one.text, None));
     let objectives = scenario.objectives.iter().flat_map(|one| {
-        let of = |at: &NamedCell| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
-        one.at.iter().filter_map(of).collect::<Vec<Writing>>()
+        let box_of =
+            |at: &NamedCell| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
+        one.at.iter().filter_map(box_of).collect::<Vec<Writing>>()
     });
     labels.chain(objectives).collect()
 }
 
 /// Counts the parts of the map's source that are not in the picture, because they have errors or
 /// name undeclared elements: entries, and positions of pieces and terrain.
-fn undrawn_parts(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
+fn undrawn_parts(analysis: &Analysis, file: FileId, checked: &CheckedScenario) -> usize {
     let Some(source) = analysis.source(file) else { return 0 };
     let tree = castra_syntax::parse(source).tree;
     let pieces: BTreeSet<Span> =
-        found.scenario.pieces.iter().filter_map(|piece| piece.origin).collect();
-    let board = found.game.boards.get(&found.scenario.board);
+        checked.scenario.pieces.iter().filter_map(|piece| piece.origin).collect();
+    let board = checked.game.boards.get(&checked.scenario.board);
     let lost = |item: &Item| match &item.kind {
         ItemKind::Broken => 1,
         ItemKind::Deploy(deploy) => {
@@ -436,7 +437,7 @@ fn undrawn_parts(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> 
                 + places.filter(|place| !pieces.contains(&place.span)).count()
         }
         ItemKind::Map(Map { block: Some(block), .. }) => {
-            let terrains = &found.game.terrains;
+            let terrains = &checked.game.terrains;
             let entries = block.iter().map(|item| match item {
                 MapItem::Terrain(list) if !terrains.contains_key(list.terrain.text.as_str()) => {
                     list.places.len()
@@ -471,8 +472,8 @@ fn is_blank(token: &Name) -> bool {
 
 /// Returns the sides of a hex by direction, each with the offset from the centre of the hex to the
 /// midpoint of the side.
-fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoint> {
-    let Some(board) = found.game.boards.get(&found.scenario.board) else { return Vec::new() };
+fn sides(checked: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoint> {
+    let Some(board) = checked.game.boards.get(&checked.scenario.board) else { return Vec::new() };
     let boxes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |cell| {

@@ -84,19 +84,19 @@ impl PreparedBattle {
     /// If the battle has errors, if an option is invalid, or if the rules cannot be played.
     pub fn new(
         checked: Checked,
-        of: &CheckedSubject,
+        checked_subject: &CheckedSubject,
         options: &[(String, String)],
         theme: Theme,
         fonts: Vec<AuthorFont>,
     ) -> Result<Self, PrepareError> {
-        if of.has_errors() {
+        if checked_subject.has_errors() {
             return Err(PrepareError::HasErrors);
         }
         let refused = |error: &dyn std::fmt::Display| PrepareError::Unplayable(error.to_string());
-        let program = of.link(options).map_err(|error| refused(&error))?;
-        let battle = battle(of, &program);
+        let program = checked_subject.link(options).map_err(|error| refused(&error))?;
+        let battle = battle(checked_subject, &program);
         let analysis = Arc::new(Analysis::without_roles(checked));
-        let subject = Subject::new(&analysis, of.clone());
+        let subject = Subject::new(&analysis, checked_subject.clone());
         // A chair sees what its army knows, so the program must track knowledge.
         let compiled = CompileOptions { knowledge: true, ..CompileOptions::default() };
         let image = Image::compile_with_options(Arc::new(program), compiled);
@@ -126,9 +126,9 @@ impl PreparedBattle {
     }
 }
 
-fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
-    of.battle().or_else(|| {
-        let game = of.game();
+fn battle(subject: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
+    subject.battle().or_else(|| {
+        let game = subject.game();
         game_map::empty_board(&game, program).map(|scenario| (scenario, game))
     })
 }

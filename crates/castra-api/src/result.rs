@@ -73,10 +73,10 @@ pub(crate) fn replay_result(
 /// Returns the gains, losses and remaining pieces of each army.
 fn counts(game: &Machine) -> Vec<ResultCount> {
     let program = game.image().program();
-    let of = |army: u32| program.armies.get(army as usize).map(|army| army.id.clone());
+    let army_id = |army: u32| program.armies.get(army as usize).map(|army| army.id.clone());
     let all = Counter::all(program).into_iter().filter(|one| one.kind() != CountedKind::Cards);
     all.map(|one| ResultCount {
-        army: one.army.and_then(of),
+        army: one.army.and_then(army_id),
         what: one.kind(),
         value: one.value(game),
         name: one.name,

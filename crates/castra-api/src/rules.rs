@@ -84,21 +84,21 @@ pub(crate) fn answer(api: &mut Api, ask: RulesRequest) -> Answer {
     }
 }
 
-fn module(one: AvailableModule) -> Module {
+fn module(module: AvailableModule) -> Module {
     Module {
-        title: one.title.unwrap_or_else(|| one.id.clone()),
-        module: one.id,
-        doc: one.doc,
-        own: one.is_own,
-        in_play: one.in_play == InPlay::Everywhere,
-        in_some: one.in_play == InPlay::Somewhere,
-        requires: one.requires,
-        excludes: one.excludes,
+        title: module.title.unwrap_or_else(|| module.id.clone()),
+        module: module.id,
+        doc: module.doc,
+        own: module.is_own,
+        in_play: module.in_play == InPlay::Everywhere,
+        in_some: module.in_play == InPlay::Somewhere,
+        requires: module.requires,
+        excludes: module.excludes,
     }
 }
 
-fn option(one: AvailableOption) -> RuleOption {
-    let field = match one.values {
+fn option(option: AvailableOption) -> RuleOption {
+    let field = match option.values {
         OptionValues::YesOrNo => OptionField::YesOrNo,
         OptionValues::Number(range) => OptionField::Number { range },
         OptionValues::Words(words) => {
@@ -110,11 +110,11 @@ fn option(one: AvailableOption) -> RuleOption {
         }
     };
     RuleOption {
-        option: one.option,
-        module: one.module,
-        text: one.text,
+        option: option.option,
+        module: option.module,
+        text: option.text,
         field,
-        default: one.default,
-        value: one.value,
+        default: option.default,
+        value: option.value,
     }
 }

@@ -47,8 +47,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    pub(crate) fn new(analysis: &Arc<Analysis>, of: CheckedSubject) -> Self {
-        Self { analysis: Arc::clone(analysis), subject: of }
+    pub(crate) fn new(analysis: &Arc<Analysis>, subject: CheckedSubject) -> Self {
+        Self { analysis: Arc::clone(analysis), subject }
     }
 
     /// Returns the tag of the translation of its sources into a language.

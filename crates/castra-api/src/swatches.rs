@@ -128,7 +128,7 @@ fn draw(
     scenario: &Scenario,
     options: &Options,
     cells: &[Cell],
-    things: &[SwatchSubject<'_>],
+    subjects: &[SwatchSubject<'_>],
     swatches: &mut Swatches,
 ) -> Result<(), String> {
     let Some(board) = game.boards.get(&scenario.board) else { return Ok(()) };
@@ -142,7 +142,7 @@ fn draw(
         reserves: Vec::new(),
         ..scenario.clone()
     };
-    for (thing, cell) in things.iter().zip(cells) {
+    for (thing, cell) in subjects.iter().zip(cells) {
         let at = NamedCell::new(board, *cell);
         match thing {
             SwatchSubject::Piece { army, unit, kind } => sample.pieces.push(Piece {
@@ -171,7 +171,7 @@ fn draw(
         let name = board.name_of(cell);
         scene.boxes_of(BoxKind::Hex).find(|one| one.name == name).map(|one| one.bounds)
     };
-    for (thing, cell) in things.iter().zip(cells) {
+    for (thing, cell) in subjects.iter().zip(cells) {
         let Some(own) = hex(*cell) else { continue };
         match thing {
             SwatchSubject::Piece { army, unit, .. } => {

@@ -357,8 +357,8 @@ pub(crate) fn answer(api: &mut Api, ask: SourcesRequest) -> Answer {
 }
 
 /// Returns the attachments of a source extended by further ones.
-fn merge_attachments(known: &Attachments, further: Attachments) -> Attachments {
-    let mut all = Attachments::clone(known);
+fn merge_attachments(attachments: &Attachments, further: Attachments) -> Attachments {
+    let mut all = Attachments::clone(attachments);
     for (path, picture) in further.found {
         all.unusable.remove(&path);
         all.found.entry(path).or_insert(picture);
@@ -415,10 +415,10 @@ fn read(font: &str) -> Result<AuthorFont, RequestError> {
 }
 
 /// Converts a position in a source to a byte offset.
-fn place(api: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
+fn place(api: &mut Api, path: &str, offset: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
     let (analysis, file) = api.analyse(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
-    let byte = Utf16::new(text).to_byte(at);
+    let byte = Utf16::new(text).to_byte(offset);
     Ok((analysis, file, byte))
 }
 
@@ -434,26 +434,26 @@ pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Result<Labelled, R
     Ok(Labelled { place: range(analysis, label.span)?, text: label.text.clone() })
 }
 
-fn problem(analysis: &Analysis, of: &Diagnostic) -> Result<Problem, RequestError> {
+fn problem(analysis: &Analysis, diagnostic: &Diagnostic) -> Result<Problem, RequestError> {
     // `code_actions` leaves out fixes in sources that the user cannot change.
-    let fixes = analysis.code_actions(of.primary.span);
-    let fixes = fixes.iter().filter(|action| action.fixes == of).map(|action| {
+    let fixes = analysis.code_actions(diagnostic.primary.span);
+    let fixes = fixes.iter().filter(|action| action.fixes == diagnostic).map(|action| {
         Ok(Fix {
             title: action.title.to_owned(),
             safe: action.safe,
             changes: changes(analysis, &action.edits)?,
         })
     });
-    let related = of.related.iter().map(|label| labelled(analysis, label));
+    let related = diagnostic.related.iter().map(|label| labelled(analysis, label));
     Ok(Problem {
-        at: labelled(analysis, &of.primary)?,
-        code: of.code.name,
-        severity: match of.severity {
+        at: labelled(analysis, &diagnostic.primary)?,
+        code: diagnostic.code.name,
+        severity: match diagnostic.severity {
             Severity::Error => ProblemSeverity::Error,
             Severity::Warning => ProblemSeverity::Warning,
         },
-        message: of.message.clone(),
-        help: of.help.clone(),
+        message: diagnostic.message.clone(),
+        help: diagnostic.help.clone(),
         related: related.collect::<Result<_, _>>()?,
         fixes: fixes.collect::<Result<_, RequestError>>()?,
     })

@@ -63,7 +63,7 @@ struct Outlines {
 impl Outlines {
     /// Adds the areas of a group. Returns false if the group has parts that are not flat areas.
     fn add_group(&mut self, group: &Group, opacity: f32) -> Result<bool, ArtError> {
-        let alone = match group.children() {
+        let only_group = match group.children() {
             [Node::Path(path)] => path.fill().is_none() != path.stroke().is_none(),
             _ => false,
         };
@@ -72,7 +72,7 @@ impl Outlines {
             && group.filters().is_empty()
             && group.blend_mode() == usvg::BlendMode::Normal;
         // An area can carry the opacity of its group only if the group has no other area.
-        if !is_plain || group.opacity().get() < 1.0 && !alone {
+        if !is_plain || group.opacity().get() < 1.0 && !only_group {
             return Ok(false);
         }
         let opacity = opacity * group.opacity().get();

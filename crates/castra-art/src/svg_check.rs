@@ -171,10 +171,10 @@ fn check_copies(document: &Document<'_>) -> Result<(), ArtError> {
 fn drawn_count<'d>(
     node: Node<'d, 'd>,
     ids: &HashMap<&str, Node<'d, 'd>>,
-    known: &mut HashMap<Node<'d, 'd>, usize>,
+    counts: &mut HashMap<Node<'d, 'd>, usize>,
     depth: usize,
 ) -> Option<usize> {
-    if let Some(&count) = known.get(&node) {
+    if let Some(&count) = counts.get(&node) {
         return Some(count);
     }
     if depth > 2 * MAX_DEPTH {
@@ -187,8 +187,8 @@ fn drawn_count<'d>(
     let inside = node.children().filter(Node::is_element).chain(copied.flatten());
     let mut count = 1_usize;
     for node in inside {
-        count = count.saturating_add(drawn_count(node, ids, known, depth + 1)?);
+        count = count.saturating_add(drawn_count(node, ids, counts, depth + 1)?);
     }
-    known.insert(node, count);
+    counts.insert(node, count);
     Some(count)
 }

@@ -132,14 +132,14 @@ impl Diagnostic {
         self.fix_with_edits(title, vec![Edit { span, text: text.into() }], false)
     }
 
-    /// Labels a misspelt name with the probably intended one, `meant`, and suggests it as a fix
-    /// that a person should review.
+    /// Labels a misspelt name with the probably intended one, and suggests it as a fix that a
+    /// person should review.
     #[must_use]
-    pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
-        self.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
+    pub fn did_you_mean(self, span: Span, intended: &str) -> Self {
+        self.label(format!("did you mean `{intended}`?")).suggest(
+            format!("write `{intended}`"),
             span,
-            meant,
+            intended,
         )
     }
 
@@ -158,8 +158,8 @@ impl Diagnostic {
 
     /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
-    pub fn expected(mut self, asked: ExpectedName) -> Self {
-        self.expected = Some(asked);
+    pub fn expected(mut self, expected: ExpectedName) -> Self {
+        self.expected = Some(expected);
         self
     }
 
@@ -190,9 +190,9 @@ impl UnusableFile {
     pub fn diagnostic(&self, span: Span, message: String) -> Diagnostic {
         let found = Diagnostic::new(self.code, span, message);
         match &self.intended_path {
-            Some(meant) => found
-                .label(format!("{}; did you mean `{meant}`?", self.reason))
-                .suggest(format!("write `{meant}`"), span, format!("\"{meant}\"")),
+            Some(intended) => found
+                .label(format!("{}; did you mean `{intended}`?", self.reason))
+                .suggest(format!("write `{intended}`"), span, format!("\"{intended}\"")),
             None => found.label(self.reason.clone()).help(self.help.clone()),
         }
     }

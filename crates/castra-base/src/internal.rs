@@ -13,29 +13,28 @@ use std::sync::{Mutex, PoisonError};
 /// The internal errors so far, each once.
 static MISTAKES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Records an internal error: the description `what`, and the location of the caller in Castra's
-/// code.
+/// Records an internal error: its description, and the location of the caller in Castra's code.
 ///
 /// # Panics
 ///
 /// With debug assertions.
 #[cold]
 #[track_caller]
-pub fn record_error(what: &str) {
-    debug_assert!(false, "{what}");
+pub fn record_error(description: &str) {
+    debug_assert!(false, "{description}");
     let mut mistakes = MISTAKES.lock().unwrap_or_else(PoisonError::into_inner);
-    mistakes.insert(format!("{what} ({})", Location::caller()));
+    mistakes.insert(format!("{description} ({})", Location::caller()));
 }
 
-/// Records an internal error, with the description `what`, unless an invariant `holds`.
+/// Records an internal error, with a description, unless an invariant `holds`.
 ///
 /// # Panics
 ///
 /// With debug assertions, if it does not hold.
 #[track_caller]
-pub fn require(holds: bool, what: &str) {
+pub fn require(holds: bool, description: &str) {
     if !holds {
-        record_error(what);
+        record_error(description);
     }
 }
 

@@ -231,11 +231,11 @@ impl Serialize for UnusableFile {
 
 impl<'de> Deserialize<'de> for UnusableFile {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let (name, why, help, meant) =
+        let (name, why, help, intended) =
             <(String, String, String, Option<String>)>::deserialize(from)?;
         let unknown = || serde::de::Error::custom(format!("there is no code `{name}`"));
         let code = codes::find(&name).ok_or_else(unknown)?;
-        Ok(Self { code, reason: why, help, intended_path: meant })
+        Ok(Self { code, reason: why, help, intended_path: intended })
     }
 }
 

@@ -34,8 +34,8 @@ impl<K: PartialEq, V: Clone, const KEPT: usize> RecentCache<K, V, KEPT> {
             }
         };
         let value = entry.1.clone();
-        let gone = (kept.len() + 1).saturating_sub(KEPT);
-        kept.drain(..gone);
+        let excess = (kept.len() + 1).saturating_sub(KEPT);
+        kept.drain(..excess);
         kept.push(entry);
         value
     }

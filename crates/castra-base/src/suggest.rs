@@ -141,12 +141,12 @@ fn joined<'a>(words: impl IntoIterator<Item = &'a str>, most: usize, before_last
 #[must_use]
 pub fn undeclared_name_without_advice(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &str,
     span: Span,
 ) -> Diagnostic {
-    let message = format!("there is no {} called `{name}`", asked.noun());
-    Diagnostic::new(code, span, message).expected(asked)
+    let message = format!("there is no {} called `{name}`", expected.noun());
+    Diagnostic::new(code, span, message).expected(expected)
 }
 
 /// Returns the label that proposes the candidates which share a word of three letters or more with
@@ -174,26 +174,25 @@ pub fn similar_names_label<'a>(
     (!found.is_empty()).then(|| format!("did you mean {names}?"))
 }
 
-/// Creates the diagnostic for an undeclared name. Its advice is the nearest of the declared names
-/// `known`. If none is near, the advice is the names with a common word, and a list of at most ten
-/// declared names.
+/// Creates the diagnostic for an undeclared name. Its advice is the nearest declared name. If none
+/// is near, the advice is the names with a common word, and a list of at most ten declared names.
 pub fn undeclared_name_diagnostic<'a>(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &str,
     span: Span,
-    known: impl IntoIterator<Item = &'a str>,
+    declared: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    let none = format!("no {} is declared", asked.noun());
-    let diagnostic = undeclared_name_without_advice(code, asked, name, span);
-    match nearest(name, known.iter().copied()) {
-        Some(meant) => diagnostic.did_you_mean(span, meant),
-        None if known.is_empty() => diagnostic.label("not declared").help(none),
+    let declared: Vec<&str> = declared.into_iter().collect();
+    let none = format!("no {} is declared", expected.noun());
+    let diagnostic = undeclared_name_without_advice(code, expected, name, span);
+    match nearest(name, declared.iter().copied()) {
+        Some(intended) => diagnostic.did_you_mean(span, intended),
+        None if declared.is_empty() => diagnostic.label("not declared").help(none),
         None => {
-            let label = similar_names_label(name, known.iter().copied());
+            let label = similar_names_label(name, declared.iter().copied());
             let label = label.unwrap_or_else(|| "not declared".to_owned());
-            diagnostic.label(label).help(format!("{} can stand here", list_with_or(known, 10)))
+            diagnostic.label(label).help(format!("{} can stand here", list_with_or(declared, 10)))
         }
     }
 }

@@ -59,13 +59,13 @@ impl PictureCondition {
     /// Combines conditions. One condition with the value `decides` determines the result: true for
     /// `Any`, false for `All`.
     fn combine(
-        of: &[Self],
+        conditions: &[Self],
         winner: Option<usize>,
         decides: bool,
         join: fn(Vec<Self>) -> Self,
     ) -> Result<bool, Self> {
         let mut open = Vec::new();
-        for one in of {
+        for one in conditions {
             match one.eval(winner) {
                 Ok(truth) if truth == decides => return Ok(decides),
                 Ok(_) => {}

@@ -57,7 +57,7 @@ impl Campaign {
     /// If a statement fails, or scripted picks are left over at the end.
     pub fn run_test(
         &self,
-        trial: &CampaignTest,
+        test: &CampaignTest,
         fields: &dyn TestBattles,
     ) -> Result<(), CampaignTestFailure> {
         let mut run = Run {
@@ -69,7 +69,7 @@ impl Campaign {
             stage: 0,
             picks: VecDeque::new(),
         };
-        for step in &trial.steps {
+        for step in &test.steps {
             run.step(&step.kind)
                 .map_err(|message| CampaignTestFailure { span: step.span, message })?;
         }
@@ -77,7 +77,7 @@ impl Campaign {
             true => Ok(()),
             false => {
                 let message = "scripted picks are left over".to_owned();
-                Err(CampaignTestFailure { span: trial.span, message })
+                Err(CampaignTestFailure { span: test.span, message })
             }
         }
     }

@@ -38,8 +38,8 @@ pub struct OriginalProcedure {
 
 impl OriginalProcedure {
     /// Returns the procedure's local that corresponds to a local of the target.
-    pub(crate) fn local(&self, at: LocalId) -> Option<LocalId> {
-        self.locals.iter().find(|(of, _)| *of == at).map(|(_, own)| *own)
+    pub(crate) fn local(&self, local: LocalId) -> Option<LocalId> {
+        self.locals.iter().find(|(of, _)| *of == local).map(|(_, own)| *own)
     }
 }
 
@@ -147,9 +147,9 @@ impl Change {
         found
     }
 
-    /// Returns the change for accounts of a game. `over` has the indices of the changes that it
-    /// overrides.
-    pub(crate) fn record(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
+    /// Returns the change for accounts of a game. `overridden` are the indices of the changes that
+    /// it overrides.
+    pub(crate) fn record(&self, overridden: &[usize], rules: &Rules) -> castra_ir::Change {
         let (lines, body) = match &self.effect {
             ChangeEffect::Stages(lines) => (lines.clone(), None),
             ChangeEffect::Answer(_) => (Vec::new(), None),
@@ -167,7 +167,7 @@ impl Change {
             lines,
             body,
             cites: self.cites.clone(),
-            overridden: over.to_vec(),
+            overridden: overridden.to_vec(),
             head_span: self.head_span,
             item_span: self.item_span,
             condition_span: self.condition_span,

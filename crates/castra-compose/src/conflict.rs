@@ -1,7 +1,7 @@
 //! Conflicts between changes.
 //!
 //! Changes of one target are compared in pairs. Pairs whose conditions require different values of
-//! the same option or parameter are skipped at once. For the others, the guard solver decides
+//! the same option or parameter are skipped immediately. For the others, the guard solver decides
 //! whether both conditions can hold together. A pair that it cannot decide is reported as a
 //! possible conflict, which stops the game if it occurs in play.
 
@@ -190,8 +190,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
     }
 
     /// Returns whether to compare a pair a second time, without the other modules.
-    fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
-        self.compare == ComparisonScope::Package && self.functions_changed_by_pair(i, k) != *all
+    fn is_pairwise(&self, i: usize, k: usize, changed: &BTreeSet<FunctionId>) -> bool {
+        self.compare == ComparisonScope::Package && self.functions_changed_by_pair(i, k) != *changed
     }
 
     /// Returns the functions that are changed if only the modules of two changes, and the modules
@@ -208,14 +208,14 @@ impl<'c, 'p> Comparer<'c, 'p> {
         &self,
         i: usize,
         k: usize,
-        all: &BTreeSet<FunctionId>,
+        changed: &BTreeSet<FunctionId>,
     ) -> Vec<BTreeSet<FunctionId>> {
         match self.compare {
-            ComparisonScope::Package if self.is_pairwise(i, k, all) => {
-                vec![self.functions_changed_by_pair(i, k), all.clone()]
+            ComparisonScope::Package if self.is_pairwise(i, k, changed) => {
+                vec![self.functions_changed_by_pair(i, k), changed.clone()]
             }
             ComparisonScope::Package | ComparisonScope::InPlay | ComparisonScope::Nothing => {
-                vec![all.clone()]
+                vec![changed.clone()]
             }
         }
     }
@@ -226,8 +226,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let mut holds = match change.guard {
             Some(guard) => guards.function(guard),
             None => {
-                let looks = change.guard_stmts(self.rules);
-                guards.condition(looks).unwrap_or_else(|| guards.true_term())
+                let guard_stmts = change.guard_stmts(self.rules);
+                guards.condition(guard_stmts).unwrap_or_else(|| guards.true_term())
             }
         };
         for except in &change.exceptions {
@@ -328,7 +328,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         i: usize,
         k: usize,
         differ: Term,
-        what: &str,
+        subject: &str,
         guards: &mut Guards<'p>,
     ) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
@@ -341,9 +341,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let formula = guards.and(both, differ);
         let words =
             |case: &Assignment, of: &BTreeSet<Term>| match guards.describe_case(case, of, &names) {
-                _ if of.is_empty() => format!("both {what}, always"),
-                Some(words) => format!("both {what} where {words}"),
-                None => format!("both {what} in some cases"),
+                _ if of.is_empty() => format!("both {subject}, always"),
+                Some(words) => format!("both {subject} where {words}"),
+                None => format!("both {subject} in some cases"),
             };
         let (mut certain, mut possible, mut more) = (None, None, MAX_FURTHER_CASES);
         let decided = guards.visit_cases(formula, MAX_SOLVER_STEPS, &mut |case| {
@@ -385,7 +385,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                     let always = format!(", since {} always does", other.description());
                     let always = if is_always { always.as_str() } else { "" };
                     let one = one.description();
-                    Verdict::Conflict(format!("both {what} whenever {one} applies{always}"))
+                    Verdict::Conflict(format!("both {subject} whenever {one} applies{always}"))
                 };
                 if without(ga, gb) {
                     return whenever(a, b);
@@ -394,7 +394,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                     return whenever(b, a);
                 }
                 Verdict::PossibleConflict(possible.map_or_else(
-                    || format!("whether both {what} at once cannot be decided here"),
+                    || format!("whether both {subject} at once cannot be decided here"),
                     |why| format!("{why}, if play comes to that"),
                 ))
             }

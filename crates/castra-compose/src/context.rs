@@ -59,31 +59,31 @@ pub struct Override {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RequirementClosures {
     /// For each module, all modules that it requires directly or indirectly, and itself.
-    of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
+    required: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
 impl RequirementClosures {
     pub(crate) fn of(requires: &BTreeMap<SmolStr, BTreeSet<SmolStr>>) -> Self {
-        let mut of = requires.clone();
-        for (name, all) in &mut of {
+        let mut required = requires.clone();
+        for (name, all) in &mut required {
             all.insert(name.clone());
         }
         // The sets only grow and are finite, so the loop terminates.
         loop {
-            let before = of.clone();
-            for all in of.values_mut() {
+            let before = required.clone();
+            for all in required.values_mut() {
                 for name in all.clone() {
                     all.extend(before.get(&name).into_iter().flatten().cloned());
                 }
             }
-            if of == before {
-                return Self { of };
+            if required == before {
+                return Self { required };
             }
         }
     }
 
     fn requires(&self, module: &SmolStr, required: &SmolStr) -> bool {
-        module == required || self.of.get(module).is_some_and(|all| all.contains(required))
+        module == required || self.required.get(module).is_some_and(|all| all.contains(required))
     }
 
     /// Returns whether a module is in play whenever two others are. The game always is.

@@ -111,14 +111,14 @@ impl<'t> InterferenceAnalysis<'t> {
             }
             touch.follow(effects, calls).reads
         };
-        let looks: Vec<BTreeSet<Slot>> =
+        let guard_reads: Vec<BTreeSet<Slot>> =
             rules.standing.iter().map(|rule| condition(&rule.each, &rule.condition)).collect();
         let endings: Vec<BTreeSet<Slot>> =
             rules.endings.iter().map(|ending| condition(&ending.each, &ending.condition)).collect();
         let bodies: Vec<Effects> =
             rules.standing.iter().map(|rule| touch.stmts(&rule.body.stmts)).collect();
         touch.endings = endings.into_iter().flatten().collect();
-        touch.standing = looks.into_iter().zip(bodies).collect();
+        touch.standing = guard_reads.into_iter().zip(bodies).collect();
         touch
     }
 
@@ -189,9 +189,9 @@ impl<'t> InterferenceAnalysis<'t> {
             if woken.is_empty() {
                 break;
             }
-            for (looks, does) in woken {
-                followed.reads.extend(looks);
-                followed.extend(does);
+            for (reads, writes) in woken {
+                followed.reads.extend(reads);
+                followed.extend(writes);
             }
         }
         let may_end = followed.may_end_game || !followed.writes.is_disjoint(&self.endings);
@@ -214,7 +214,11 @@ impl<'t> InterferenceAnalysis<'t> {
             calls |= matches!(stmt.kind, StmtKind::Call(..));
             if let StmtKind::SetState(id, owner, value) = &stmt.kind {
                 match increment(*id, owner.as_ref(), value) {
-                    Some(by) if raised.insert(*id, by).is_none_or(|before| before == by) => return,
+                    Some(amount)
+                        if raised.insert(*id, amount).is_none_or(|before| before == amount) =>
+                    {
+                        return;
+                    }
                     Some(_) | None => barred.extend([*id]),
                 }
             }
@@ -290,7 +294,7 @@ impl<'t> InterferenceAnalysis<'t> {
         let alike: BTreeSet<Slot> = a
             .raised
             .iter()
-            .filter(|(id, by)| b.raised.get(id) == Some(by))
+            .filter(|(id, amount)| b.raised.get(id) == Some(amount))
             .map(|(id, _)| Slot::Cell(Cell::State(*id)))
             .collect();
         if let Some(slot) = conflicting_slot(&a.own, &b.own, &alike) {
@@ -386,15 +390,16 @@ fn increment(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(StateOw
         Some(ExprKind::Them) => Some(StateOwner::Them),
         Some(_) => None,
     };
-    let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), old, by) = &value.kind else {
+    let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), old, amount) = &value.kind else {
         return None;
     };
-    let (ExprKind::State(of, old_owner), ExprKind::Const(by)) = (&old.kind, &by.kind) else {
+    let (ExprKind::State(of, old_owner), ExprKind::Const(amount)) = (&old.kind, &amount.kind)
+    else {
         return None;
     };
-    let by = if *op == Binary::Add { *by } else { by.checked_neg()? };
+    let amount = if *op == Binary::Add { *amount } else { amount.checked_neg()? };
     let owner = whose(owner)?;
-    (*of == id && whose(old_owner.as_deref()) == Some(owner)).then_some((owner, by))
+    (*of == id && whose(old_owner.as_deref()) == Some(owner)).then_some((owner, amount))
 }
 
 /// Returns a slot that one writes and the other reads or writes, except those in `but`.

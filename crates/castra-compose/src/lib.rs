@@ -76,8 +76,8 @@ pub fn compose(
     diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.guard_stmts(rules), &scope)));
     let compare = context.comparison_scope;
     let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
-    let told = changes.iter().enumerate().map(|(i, c)| c.record(order.overridden(i), rules));
-    rules.changes = told.collect();
+    let recorded = changes.iter().enumerate().map(|(i, c)| c.record(order.overridden(i), rules));
+    rules.changes = recorded.collect();
     value::compose(changes, &order, &compared, rules);
     steps::apply_to_originals(changes, &order, &compared, rules);
     steps::compose(changes, &order, &compared, rules);

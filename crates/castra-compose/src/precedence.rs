@@ -129,7 +129,7 @@ pub(crate) fn resolve_precedence(
 /// a module refers only to the module's changes of the same target.
 pub(crate) fn resolve_name(
     name: &Name,
-    own: &str,
+    own_module: &str,
     from: Option<usize>,
     changes: &[Change],
 ) -> Vec<usize> {
@@ -144,7 +144,7 @@ pub(crate) fn resolve_name(
         return all(&|change| change.module == module && has(change, label));
     }
     let label = name.text.as_str();
-    let mut found = all(&|change| change.module == own && has(change, label));
+    let mut found = all(&|change| change.module == own_module && has(change, label));
     if found.is_empty() {
         let same = |change: &Change| aim.is_none_or(|aim| *aim == change.target);
         found = all(&|change| change.module == label && same(change));

@@ -197,8 +197,8 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     // The target that a changed value or a replacement calls again.
     let replaced = nodes().find_map(|node| {
         let of_value = matches!(node, Node::Function(_));
-        let of = name(node).filter(|name| of_value || name.ends_with(", instead)"))?;
-        let (_, aim) = split_generated_name(of)?;
+        let outer = name(node).filter(|name| of_value || name.ends_with(", instead)"))?;
+        let (_, aim) = split_generated_name(outer)?;
         nodes().any(|other| name(other) == Some(aim)).then_some((aim, of_value))
     });
     let first = circle.first().copied();

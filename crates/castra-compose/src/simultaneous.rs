@@ -13,13 +13,13 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     for body in bodies(rules) {
         visit_all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Defer(Deferred::Rules, within) = &stmt.kind {
-                visit_excluded(within, rules, &mut known, &mut |span, what| {
+                visit_excluded(within, rules, &mut known, &mut |span, operation| {
                     diagnostics.push(
                         Diagnostic::new(
                             &codes::RULES_HELD,
                             span,
                             format!(
-                                "actions in `together` happen at the same time, but this {what}"
+                                "actions in `together` happen at the same time, but this {operation}"
                             ),
                         )
                         .label("cannot be part of `together`")
@@ -35,18 +35,18 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
 fn visit_excluded(
     stmts: &[Stmt],
     rules: &Rules,
-    known: &mut Vec<Option<Option<&'static str>>>,
+    cache: &mut Vec<Option<Option<&'static str>>>,
     see: &mut dyn FnMut(Span, &'static str),
 ) {
     visit_all_stmts(stmts, &mut |stmt| {
-        let what = match &stmt.kind {
+        let operation = match &stmt.kind {
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } => Some("asks a player"),
             StmtKind::React { .. } => Some("opens a window"),
             StmtKind::RollOne(..) | StmtKind::RollMany(..) => Some("rolls dice"),
             StmtKind::Pick(..) => Some("picks at random"),
             StmtKind::Draw(..) => Some("draws cards"),
             StmtKind::Shuffle(_) => Some("shuffles a pile"),
-            StmtKind::Call(id, ..) => excluded_operation(*id, rules, known),
+            StmtKind::Call(id, ..) => excluded_operation(*id, rules, cache),
             StmtKind::Let(..)
             | StmtKind::SetState(..)
             | StmtKind::SetField(..)
@@ -74,8 +74,8 @@ fn visit_excluded(
             | StmtKind::EndlessReactions
             | StmtKind::Test(_) => None,
         };
-        if let Some(what) = what {
-            see(stmt.span, what);
+        if let Some(operation) = operation {
+            see(stmt.span, operation);
         }
     });
 }
@@ -84,19 +84,19 @@ fn visit_excluded(
 fn excluded_operation(
     id: ProcedureId,
     rules: &Rules,
-    known: &mut Vec<Option<Option<&'static str>>>,
+    cache: &mut Vec<Option<Option<&'static str>>>,
 ) -> Option<&'static str> {
-    if let Some(Some(found)) = known.get(id.index()) {
+    if let Some(Some(found)) = cache.get(id.index()) {
         return *found;
     }
     let mut found = None;
     if let Some(procedure) = rules.procedures.get(id) {
-        visit_excluded(&procedure.body.stmts, rules, known, &mut |_, what| {
-            found = found.or(Some(what));
+        visit_excluded(&procedure.body.stmts, rules, cache, &mut |_, operation| {
+            found = found.or(Some(operation));
         });
     }
-    if let Some(known) = known.get_mut(id.index()) {
-        *known = Some(found);
+    if let Some(slot) = cache.get_mut(id.index()) {
+        *slot = Some(found);
     }
     found
 }

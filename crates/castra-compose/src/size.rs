@@ -137,7 +137,7 @@ mod tests {
     }
 
     /// Creates a function that returns some values, one after the other.
-    fn function(at: usize, values: Vec<Expr>) -> Function {
+    fn function(index: usize, values: Vec<Expr>) -> Function {
         let stmt = |value| Stmt {
             kind: StmtKind::Return(vec![value]),
             span: Span::default(),
@@ -145,7 +145,7 @@ mod tests {
         };
         let body = Body { stmts: values.into_iter().map(stmt).collect(), ..Body::default() };
         Function {
-            name: format!("f{at}"),
+            name: format!("f{index}"),
             params: 0,
             result: Ty::Int,
             clamped: None,

@@ -170,26 +170,26 @@ struct Composer<'w> {
 
 impl Composer<'_> {
     /// Returns the changes of a kind, overriding ones first.
-    fn changes_of_kind(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
+    fn changes_of_kind(&self, changes: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].kind == kind;
-        self.order.sorted(all.iter().filter(of_kind).copied().collect())
+        self.order.sorted(changes.iter().filter(of_kind).copied().collect())
     }
 
     /// Returns the statements before, in and after a step.
     fn step_parts(
         &self,
-        all: &[usize],
+        changes: &[usize],
         inner: Vec<Stmt>,
         params: &[Ty],
         locals: &mut Vec<Local>,
     ) -> StepParts {
         let done = |kind| {
-            self.changes_of_kind(all, kind)
+            self.changes_of_kind(changes, kind)
                 .iter()
                 .filter_map(|&i| self.change_call(i, params))
                 .collect()
         };
-        let instead = self.changes_of_kind(all, ChangeKind::InsteadOf);
+        let instead = self.changes_of_kind(changes, ChangeKind::InsteadOf);
         (
             done(ChangeKind::Before),
             self.replacement_stmts(&instead, inner, params, locals),
@@ -223,22 +223,22 @@ impl Composer<'_> {
     /// Returns the statements of the step, or of its replacement.
     fn replacement_stmts(
         &self,
-        all: &[usize],
+        changes: &[usize],
         inner: Vec<Stmt>,
         params: &[Ty],
         locals: &mut Vec<Local>,
     ) -> Vec<Stmt> {
         let mut stmts = Vec::new();
-        let mut held: Vec<(usize, LocalId)> = Vec::new();
+        let mut condition_flags: Vec<(usize, LocalId)> = Vec::new();
         // All conditions are evaluated before any effect.
-        for &i in all {
+        for &i in changes {
             let change = &self.changes[i];
             let span = change.head_span;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };
             locals.push(Local { name: "holds".into(), ty: Ty::Bool, within: UNBOUNDED });
             let holds: LocalId = id(locals.len() - 1);
             let mut condition = change.guard_expr(params);
-            for &(_, flag) in held.iter().filter(|h| self.order.overrides(h.0, i)) {
+            for &(_, flag) in condition_flags.iter().filter(|h| self.order.overrides(h.0, i)) {
                 let not = truth(ExprKind::Not(Box::new(local(flag, Ty::Bool, span))));
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
@@ -253,7 +253,7 @@ impl Composer<'_> {
             let meets = |h: &&(usize, LocalId)| {
                 self.order.are_incomparable(h.0, i) && self.compared.may_both_apply(h.0, i)
             };
-            for &(other, flag) in held.iter().filter(meets) {
+            for &(other, flag) in condition_flags.iter().filter(meets) {
                 let both = ExprKind::Binary(
                     Binary::And,
                     Box::new(local(holds, Ty::Bool, span)),
@@ -263,10 +263,10 @@ impl Composer<'_> {
                 let stop = change.stmt(stop);
                 stmts.push(change.stmt(StmtKind::If(truth(both), vec![stop], Vec::new())));
             }
-            held.push((i, holds));
+            condition_flags.push((i, holds));
         }
         let mut rest = inner;
-        for (i, holds) in held.into_iter().rev() {
+        for (i, holds) in condition_flags.into_iter().rev() {
             let change = &self.changes[i];
             let condition = local(holds, Ty::Bool, change.head_span);
             let then = self.change_call(i, params).into_iter().collect();

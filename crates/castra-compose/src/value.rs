@@ -67,8 +67,8 @@ pub(crate) fn compose(
         });
         rules.functions.push(base);
         for (original, body) in originals {
-            if let Some(asked) = rules.functions.get_mut(original) {
-                asked.body = body;
+            if let Some(original_function) = rules.functions.get_mut(original) {
+                original_function.body = body;
             }
         }
         if let Some(own) = rules.functions.get_mut(function) {
@@ -120,9 +120,9 @@ impl Composer<'_> {
 
     /// Applies `forbid` and `allow`: forbid takes precedence over allow, and both over the game's
     /// own value.
-    fn apply_answers(&mut self, all: &[usize]) {
+    fn apply_answers(&mut self, changes: &[usize]) {
         for yes in [false, true] {
-            for &i in all {
+            for &i in changes {
                 let change = &self.changes[i];
                 if matches!(change.effect, ChangeEffect::Answer(answer) if answer == yes) {
                     let answer = StmtKind::Return(vec![self.truth(yes)]);
@@ -137,11 +137,12 @@ impl Composer<'_> {
     /// Returns the changes with a stage in one of the two passes, each with its operand.
     fn changes_with_stage(
         &self,
-        all: &[usize],
+        indices: &[usize],
         (stage, again): (Stage, bool),
     ) -> Vec<(usize, FunctionId)> {
         let changes = self.changes;
-        all.iter()
+        indices
+            .iter()
             .flat_map(|&i| match &changes[i].effect {
                 ChangeEffect::Stages(lines) => lines
                     .iter()
@@ -154,9 +155,9 @@ impl Composer<'_> {
     }
 
     /// Returns the game's own value, or the value set by the change that applies.
-    fn apply_set(&mut self, all: &[usize]) -> LocalId {
+    fn apply_set(&mut self, changes: &[usize]) -> LocalId {
         let value = self.new_local("value", self.result.clone());
-        let sets = self.changes_with_stage(all, (Stage::Set, false));
+        let sets = self.changes_with_stage(changes, (Stage::Set, false));
         let base = call(self.base, &self.params, self.result.clone(), self.span);
         if sets.is_empty() {
             self.push(StmtKind::Let(value, base));
@@ -225,10 +226,10 @@ impl Composer<'_> {
 
     /// Returns the bodies of the `original` functions: the value of the next overridden `set` whose
     /// condition holds, or else the game's own value.
-    fn originals(&self, all: &[usize]) -> Vec<(FunctionId, Body)> {
-        let sets = self.changes_with_stage(all, (Stage::Set, false));
+    fn originals(&self, changes: &[usize]) -> Vec<(FunctionId, Body)> {
+        let sets = self.changes_with_stage(changes, (Stage::Set, false));
         let mut originals = Vec::new();
-        for &i in all {
+        for &i in changes {
             let Some(change) = self.changes.get(i) else { continue };
             let Some(original) = change.original else { continue };
             let mut locals: Vec<Local> =
@@ -255,8 +256,8 @@ impl Composer<'_> {
     }
 
     /// Applies all scaling of one of the two scaling stages, rounded once.
-    fn apply_scaling(&mut self, all: &[usize], value: LocalId, again: bool) {
-        let scales: Vec<(usize, ChangeLine)> = all
+    fn apply_scaling(&mut self, changes: &[usize], value: LocalId, again: bool) {
+        let scales: Vec<(usize, ChangeLine)> = changes
             .iter()
             .flat_map(|&i| match &self.changes[i].effect {
                 ChangeEffect::Stages(lines) => lines
@@ -360,8 +361,8 @@ impl Composer<'_> {
 
     /// Applies a line of each change in turn; their order makes no difference. Values that are sets
     /// are united and intersected.
-    fn apply_stage(&mut self, all: &[usize], value: LocalId, stage: (Stage, bool), op: Binary) {
-        for (i, function) in self.changes_with_stage(all, stage) {
+    fn apply_stage(&mut self, changes: &[usize], value: LocalId, stage: (Stage, bool), op: Binary) {
+        for (i, function) in self.changes_with_stage(changes, stage) {
             let change = &self.changes[i];
             let ty = self.result.clone();
             let by = call(function, &self.params, ty.clone(), change.head_span);
@@ -384,7 +385,7 @@ impl Composer<'_> {
 
     /// Records the changes without a condition that contributed. They are recorded only if the
     /// value differs, since no condition shows whether they apply.
-    fn record_changes(&mut self, by: &[&Change], value: LocalId, new: Expr) {
+    fn record_changes(&mut self, contributors: &[&Change], value: LocalId, new: Expr) {
         let changed = self.new_local("changed", self.result.clone());
         self.push(StmtKind::Let(changed, new));
         let differs = self.binary(
@@ -394,7 +395,7 @@ impl Composer<'_> {
             Ty::Bool,
         );
         let set = |change: &&Change| change.stmt(StmtKind::Let(value, self.read_local(changed)));
-        let then = by.iter().map(set).collect();
+        let then = contributors.iter().map(set).collect();
         self.push(StmtKind::If(differs, then, Vec::new()));
     }
 }

@@ -66,8 +66,8 @@ impl Course {
     /// Creates the course of a campaign. `options` are the names and values of options to set in
     /// its battles.
     #[must_use]
-    pub fn new(found: CheckedCampaign, options: Vec<(String, String)>) -> Self {
-        let CheckedCampaign { file: _, campaign, battles } = found;
+    pub fn new(checked: CheckedCampaign, options: Vec<(String, String)>) -> Self {
+        let CheckedCampaign { file: _, campaign, battles } = checked;
         let starts = battles.iter().map(|_| OnceLock::new()).collect();
         Self { campaign, battles, starts, images: Mutex::default(), options, source: None }
     }
@@ -75,11 +75,11 @@ impl Course {
     /// Creates the course of a translated campaign. `source` is the course before translation.
     #[must_use]
     pub fn new_translated(
-        found: CheckedCampaign,
+        checked: CheckedCampaign,
         options: Vec<(String, String)>,
         source: Arc<Self>,
     ) -> Self {
-        Self { source: Some(source), ..Self::new(found, options) }
+        Self { source: Some(source), ..Self::new(checked, options) }
     }
 
     /// Returns the checked campaign.

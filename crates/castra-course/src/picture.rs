@@ -11,15 +11,15 @@ use castra_workspace::campaign::{
 /// Returns the contents of a campaign's picture: as in its file, or with the given progress.
 #[must_use]
 pub fn campaign_contents<'c>(
-    found: &'c CheckedCampaign,
+    checked: &'c CheckedCampaign,
     standing: Option<&CampaignProgress>,
 ) -> CampaignContents<'c> {
-    let campaign = &*found.campaign;
+    let campaign = &*checked.campaign;
     let text = |word: &str| {
         let own = campaign.texts.iter().find(|(keyword, _)| keyword == word);
         own.map(|(_, text)| text.clone())
     };
-    let battles = campaign.stages.iter().zip(&found.battles).enumerate();
+    let battles = campaign.stages.iter().zip(&checked.battles).enumerate();
     CampaignContents {
         id: campaign.id.clone(),
         title: campaign.title.clone(),
@@ -96,11 +96,11 @@ pub fn carried_numbers(campaign: &Campaign, standing: Option<&CampaignProgress>)
     numbers.map(text).collect()
 }
 
-fn state(standing: &CampaignProgress, at: usize) -> BattleState {
-    let fought = standing.fought.iter().find(|fought| fought.stage == at);
+fn state(standing: &CampaignProgress, index: usize) -> BattleState {
+    let fought = standing.fought.iter().find(|fought| fought.stage == index);
     match fought {
         Some(fought) => BattleState::Fought(fought.winner),
-        None if standing.outcome.is_none() && standing.stage == at => BattleState::Current,
+        None if standing.outcome.is_none() && standing.stage == index => BattleState::Current,
         None => BattleState::Open,
     }
 }

@@ -31,7 +31,7 @@ pub struct CampaignPlay {
 /// The reason why a campaign cannot be resumed.
 #[derive(Clone, Debug, Error)]
 pub enum ResumeError {
-    /// The record is of a battle outside campaigns.
+    /// The record belongs to a battle outside campaigns.
     #[error("this is the record of a single battle")]
     Single,
     /// The campaign lacks the recorded point.
@@ -62,8 +62,8 @@ impl CampaignPlay {
     ///
     /// # Errors
     ///
-    /// If the record is of a single battle, or the campaign has changed and lacks the point. Also
-    /// if the battle cannot be prepared.
+    /// If the record belongs to a single battle, or the campaign has changed and lacks the point.
+    /// Also if the battle cannot be prepared.
     pub fn resume(
         course: Arc<Course>,
         record: &Record,

@@ -76,7 +76,7 @@ impl Course {
     /// If the campaign has changed and lacks the point.
     pub fn progress_at(&self, point: &RecordedCampaign) -> Result<CampaignProgress, PointError> {
         let campaign = self.campaign();
-        let missing = |what, name: &str| PointError::Missing { what, name: name.to_owned() };
+        let missing = |kind, name: &str| PointError::Missing { what: kind, name: name.to_owned() };
         let stage = |name: &str| {
             let found = campaign.stages.iter().position(|stage| stage.name == name);
             found.ok_or_else(|| missing("battle", name))

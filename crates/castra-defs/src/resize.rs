@@ -139,16 +139,16 @@ impl Board {
 
 /// Returns sections after the columns have changed by some half cells: those at the edge change
 /// with it.
-fn shift_sections(old: &[Section], edge: BoardEdge, by: i32) -> Vec<Section> {
+fn shift_sections(old: &[Section], edge: BoardEdge, half_cells: i32) -> Vec<Section> {
     let first = old.iter().map(|one| one.from).min();
     let last = old.iter().map(|one| one.to).max();
     let each = old.iter().map(|one| {
         let mut one = one.clone();
         if edge == BoardEdge::Left {
-            one.to += by;
-            one.from += if Some(one.from) == first { 0 } else { by };
+            one.to += half_cells;
+            one.from += if Some(one.from) == first { 0 } else { half_cells };
         } else if Some(one.to) == last {
-            one.to += by;
+            one.to += half_cells;
         }
         one
     });

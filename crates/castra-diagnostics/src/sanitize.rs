@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 /// Returns the sentence about the problems beyond the maximum. `left` is their number.
 pub(crate) fn hidden_problems_text(left: usize) -> String {
-    let what = if left == 1 { "problem is" } else { "problems are" };
-    format!("{left} more {what} not shown; `castra check --max-diagnostics 0` shows all\n")
+    let noun = if left == 1 { "problem is" } else { "problems are" };
+    format!("{left} more {noun} not shown; `castra check --max-diagnostics 0` shows all\n")
 }
 
 /// Replaces the characters of a text that a terminal would interpret. These are control characters

@@ -37,7 +37,7 @@ impl Summary {
 
 impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let number = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let number = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
         match (self.errors, self.warnings) {
             (0, 0) => return write!(f, "no problems in {}", number(self.checked_files, "file")),
             (0, w) => write!(f, "{}", number(w, "warning"))?,

@@ -25,24 +25,24 @@ pub fn player_aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Pl
 /// Combines the sheets in one book, with a chapter for each.
 #[must_use]
 pub fn player_aids_as_book(sheets: &[PlayerAid]) -> Book {
-    let mut whole = Book::default();
+    let mut book = Book::default();
     for (at, sheet) in sheets.iter().map(|sheet| &sheet.full).enumerate() {
         if at == 0 {
-            whole = Book { blocks: Vec::new(), ..sheet.clone() };
+            book = Book { blocks: Vec::new(), ..sheet.clone() };
         }
         let text = sheet.subtitle.clone().unwrap_or_else(|| sheet.title.clone());
         let anchor = format!("sheet-{at}");
         let heading = Heading { level: 1, text, anchor, module: None };
-        whole.blocks.push(Block::Heading(heading));
+        book.blocks.push(Block::Heading(heading));
         for block in &sheet.blocks {
             let mut block = block.clone();
             if let Block::Heading(heading) = &mut block {
                 heading.anchor = format!("sheet-{at}-{}", heading.anchor);
             }
-            whole.blocks.push(block);
+            book.blocks.push(block);
         }
     }
-    whole
+    book
 }
 
 /// The type scales to try, from the largest, until a sheet fits on one page.
@@ -62,9 +62,9 @@ pub fn player_aids_as_pages(sheets: &[PlayerAid], paper: Paper, cut: SheetMarks)
             .map(|(book, size)| to_pages(book, &Layout { paper, sheet: cut, book: false, size }));
         let mut last = None;
         for pages in laid {
-            let one = pages.pages.len() == 1;
+            let is_single_page = pages.pages.len() == 1;
             last = Some(pages);
-            if one {
+            if is_single_page {
                 break;
             }
         }

@@ -6,9 +6,9 @@ use castra_draw::{Roster, RosterLine, Theme, printed_council_entries, rosters};
 use crate::book::{Block, Heading, Inline, Line, anchor};
 
 /// Returns the page of a battle without a map: the texts that other battles print around their
-/// maps. Headings have the level `level`. Anchors begin with `place`, which is unique in the book.
+/// maps. Headings have the level `level`. `anchor_prefix` is unique in the book.
 #[must_use]
-pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Vec<Block> {
+pub fn battle_page(game: &Game, battle: &Scenario, level: u8, anchor_prefix: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let entries = printed_council_entries(game, battle);
     if !entries.is_empty() {
@@ -19,7 +19,7 @@ pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Ve
         blocks.push(Block::Heading(Heading {
             level,
             text: name,
-            anchor: format!("{place}-{}", anchor(&id)),
+            anchor: format!("{anchor_prefix}-{}", anchor(&id)),
             module: None,
         }));
         let count = |unit: &RosterLine| format!("{} × {}", unit.count, unit.title);

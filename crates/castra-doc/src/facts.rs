@@ -74,11 +74,11 @@ pub(super) struct Clause {
 }
 
 /// Collects the facts of a ruleset, with the fields that the reader's book prints.
-pub(super) fn collect_facts(found: &Ruleset<'_>, reader: Reader) -> Facts {
-    let files = &found.checked.files;
-    let program = found.subject.program();
-    let game = found.subject.game();
-    let trees = expand::sorted_trees(found.subject.trees(), files);
+pub(super) fn collect_facts(ruleset: &Ruleset<'_>, reader: Reader) -> Facts {
+    let files = &ruleset.checked.files;
+    let program = ruleset.subject.program();
+    let game = ruleset.subject.game();
+    let trees = expand::sorted_trees(ruleset.subject.trees(), files);
     let modules = modules(&trees);
     let chapters = rules::chapters(&trees, &program, files, &modules);
     let sources = sources(&program, &chapters);
@@ -93,7 +93,7 @@ pub(super) fn collect_facts(found: &Ruleset<'_>, reader: Reader) -> Facts {
         tables: game::tables(&game),
         dice: game::dice(&game),
         decks: game::decks(&game, reader),
-        options: options(&trees, &program, found, &modules),
+        options: options(&trees, &program, ruleset, &modules),
         weights: weights(&program),
         modules,
         chapters,
@@ -128,12 +128,12 @@ fn modules(trees: &[&Tree]) -> Vec<Module> {
 fn options(
     trees: &[&Tree],
     program: &Program,
-    found: &Ruleset<'_>,
+    ruleset: &Ruleset<'_>,
     modules: &[Module],
 ) -> Vec<OptionOut> {
     let shown = option_values(program);
-    let mut given = found.subject.battle_options();
-    given.extend(found.options.iter().cloned());
+    let mut given = ruleset.subject.battle_options();
+    given.extend(ruleset.options.iter().cloned());
     let mut options = Vec::new();
     for tree in trees {
         for item in &tree.items {

@@ -246,9 +246,9 @@ pub(super) fn tables(game: &Game) -> Vec<TableSheet> {
             }));
             row
         };
-        let said: Vec<String> =
+        let texts: Vec<String> =
             legend.iter().map(|(abbr, label)| format!("{abbr}: {label}.")).collect();
-        let legend = (!said.is_empty()).then(|| said.join(" "));
+        let legend = (!texts.is_empty()).then(|| texts.join(" "));
         let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
         TableSheet {
             title: capitalize(&game.printed_name("table", &table.name)),
@@ -348,13 +348,14 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
         let shown = fields_of(kind, reader);
         let names = distinguishing_fields(&shown, sorts.map(|sort| &sort.fields));
         // A default value does not distinguish a card from others.
-        let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
-        let said = known.fields_with(&card.args);
-        let own = names.iter().filter(|name| said.get(**name) != usual(name));
+        let default_of =
+            |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
+        let given_fields = known.fields_with(&card.args);
+        let own = names.iter().filter(|name| given_fields.get(**name) != default_of(name));
         let values = own.filter_map(|name| {
-            let value = cell_unless_blank(game, kind.fields.get(*name), said.get(*name));
+            let value = cell_unless_blank(game, kind.fields.get(*name), given_fields.get(*name));
             // Without a default, 0 carries no information.
-            let is_said = !value.is_empty() && (value != "0" || usual(name).is_some());
+            let is_said = !value.is_empty() && (value != "0" || default_of(name).is_some());
             is_said.then(|| (field_title(&shown, name), value))
         });
         values.collect()

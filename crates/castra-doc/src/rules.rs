@@ -227,8 +227,8 @@ impl RuleBuilder<'_> {
     }
 
     /// Returns a sentence on the effect of a change.
-    fn effect_text(&self, change: &Change, place: ChangePosition) -> String {
-        match place {
+    fn effect_text(&self, change: &Change, position: ChangePosition) -> String {
+        match position {
             ChangePosition::First => change.kind.word().to_owned(),
             ChangePosition::Last if change.kind.is_of_step() => change.kind.word().to_owned(),
             ChangePosition::Last => {

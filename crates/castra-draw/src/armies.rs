@@ -64,7 +64,7 @@ impl Armies {
 /// An entry of the army takes precedence over one of the battle.
 fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
     let Some(form) = &game.council else { return 0 };
-    let of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
+    let value_of = |form: &IndexMap<String, CouncilEntry>, given: &IndexMap<String, Value>| {
         let counted = form.iter().filter(|(_, e)| e.at_most == Some(CouncilLimit::EnemyPieces));
         let numbers = counted.filter_map(|(name, entry)| {
             let value = given.get(name).or(entry.default.as_ref())?;
@@ -74,8 +74,8 @@ fn pieces_to_take(game: &Game, scenario: &Scenario, army: &Army) -> u16 {
         });
         numbers.max()
     };
-    let own = of(&form.army_entries, &army.entries);
-    own.or_else(|| of(&form.entries, &scenario.council)).unwrap_or_default()
+    let own = value_of(&form.army_entries, &army.entries);
+    own.or_else(|| value_of(&form.entries, &scenario.council)).unwrap_or_default()
 }
 
 /// Returns the colour of the army in the War Council, by the battle's value or the default.
@@ -103,9 +103,9 @@ pub(crate) fn own_livery(
     let Look::Block { colour: Some(name), .. } = &kind.look else { return None };
     let field = kind.fields.get(name)?;
     let Type::Enum(list) = &field.ty else { return None };
-    let said = state.and_then(|state| state.get(name));
+    let assigned = state.and_then(|state| state.get(name));
     let declared = || game.instances.get(unit)?.fields.get(name);
-    let value = said.or_else(declared).or(field.default.as_ref())?;
+    let value = assigned.or_else(declared).or(field.default.as_ref())?;
     let colour = game.enums.get(list)?.variants.get(value.as_word()?)?.colour?;
     Some(palette.livery(colour))
 }

@@ -111,8 +111,13 @@ impl Bounds {
 
     /// Returns the rectangle with every edge moved outward by a distance.
     #[must_use]
-    pub const fn expand(&self, by: f32) -> Self {
-        Self { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
+    pub const fn expand(&self, distance: f32) -> Self {
+        Self {
+            x0: self.x0 - distance,
+            y0: self.y0 - distance,
+            x1: self.x1 + distance,
+            y1: self.y1 + distance,
+        }
     }
 
     /// Returns the smallest rectangle that contains both.

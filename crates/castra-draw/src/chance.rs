@@ -41,9 +41,9 @@ impl Chance {
         low + (high - low) * self.unit()
     }
 
-    /// Returns a point near `p`, at most `by` away along each axis.
-    pub(crate) fn point_near(&mut self, p: Pt, by: f32) -> Pt {
-        pt(p.x + self.symmetric(by), p.y + self.symmetric(by))
+    /// Returns a point near `p`, at most `max_distance` away along each axis.
+    pub(crate) fn point_near(&mut self, p: Pt, max_distance: f32) -> Pt {
+        pt(p.x + self.symmetric(max_distance), p.y + self.symmetric(max_distance))
     }
 
     /// Returns an integer in `0..count`.

@@ -83,7 +83,7 @@ impl Scene {
 
 /// Returns the nodes visible inside a box; the others are dropped, so that they cannot be found or
 /// copied.
-fn nodes_inside(nodes: &[Node], at: Transform, to: &Bounds) -> Vec<Node> {
+fn nodes_inside(nodes: &[Node], transform: Transform, to: &Bounds) -> Vec<Node> {
     let is_seen = |from: Transform, corners: [(f32, f32); 2], wider: f32| {
         let [(x0, y0), (x1, y1)] = corners;
         let mut points =
@@ -104,19 +104,19 @@ fn nodes_inside(nodes: &[Node], at: Transform, to: &Bounds) -> Vec<Node> {
             let b = shape.path.bounds();
             let wider = shape.stroke.map_or(0.0, |stroke| stroke.width);
             let corners = [(b.left(), b.top()), (b.right(), b.bottom())];
-            is_seen(at.pre_concat(shape.transform), corners, wider).then(|| node.clone())
+            is_seen(transform.pre_concat(shape.transform), corners, wider).then(|| node.clone())
         }
         Node::Image(image) => {
             let b = image.bounds;
-            is_seen(at, [(b.x0, b.y0), (b.x1, b.y1)], 0.0).then(|| node.clone())
+            is_seen(transform, [(b.x0, b.y0), (b.x1, b.y1)], 0.0).then(|| node.clone())
         }
         Node::Text(run) => {
             let long = run.glyphs.iter().map(|glyph| glyph.x).fold(0.0, f32::max) + 0.6;
             let corners = [(run.x, run.y - 0.75 * run.size), (run.x + long * run.size, run.y)];
-            is_seen(at, corners, 0.0).then(|| node.clone())
+            is_seen(transform, corners, 0.0).then(|| node.clone())
         }
         Node::Group(group) => {
-            let nodes = nodes_inside(&group.nodes, at.pre_concat(group.transform), to);
+            let nodes = nodes_inside(&group.nodes, transform.pre_concat(group.transform), to);
             (!nodes.is_empty()).then(|| Node::Group(Group { nodes, ..group.clone() }))
         }
     });

@@ -87,17 +87,17 @@ impl<'b> Geometry<'b> {
 
     /// Converts a point like [`Self::page_point`], and returns whether it lies on the edge of the
     /// board. A point on the edge is moved outward, where the frame covers it.
-    pub(crate) fn page_point_beyond(&self, at: [i32; 2]) -> (Pt, bool) {
+    pub(crate) fn page_point_beyond(&self, point: [i32; 2]) -> (Pt, bool) {
         let extent = self.extent();
-        let mut moved = at;
-        for (at, extent) in moved.iter_mut().zip(extent) {
-            match *at {
-                0 => *at = -5,
-                edge if edge == extent => *at += 5,
+        let mut moved = point;
+        for (point, extent) in moved.iter_mut().zip(extent) {
+            match *point {
+                0 => *point = -5,
+                edge if edge == extent => *point += 5,
                 _ => {}
             }
         }
-        (self.page_point(moved), moved != at)
+        (self.page_point(moved), moved != point)
     }
 
     /// Returns the centre of a cell, which may lie beyond the board.

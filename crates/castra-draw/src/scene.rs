@@ -266,8 +266,8 @@ impl Scene {
     /// Returns the width and the height in whole pixels.
     #[must_use]
     pub fn pixel_size(&self) -> (u32, u32) {
-        let whole = |length: f32| (length * self.scale - 0.01).ceil().max(1.0) as u32;
-        (whole(self.width), whole(self.height))
+        let pixels = |length: f32| (length * self.scale - 0.01).ceil().max(1.0) as u32;
+        (pixels(self.width), pixels(self.height))
     }
 
     /// Iterates over the boxes of a kind.

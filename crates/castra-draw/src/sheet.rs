@@ -65,16 +65,16 @@ impl<'a> Sheet<'a> {
         self.stroke(polyline(&[from, to], false), stroke);
     }
 
-    /// Adds a line of text and returns its box. `at` is the anchor point on the baseline.
+    /// Adds a line of text and returns its box. `anchor_point` is on the baseline.
     pub(crate) fn text(
         &mut self,
         text: &str,
         style: Style,
         ink: Ink,
-        at: Pt,
+        anchor_point: Pt,
         anchor: Anchor,
     ) -> Bounds {
-        self.text_with_halo(text, style, ink, None, at, anchor)
+        self.text_with_halo(text, style, ink, None, anchor_point, anchor)
     }
 
     /// Adds a line of text with a halo around its letters, and returns its box.
@@ -84,29 +84,34 @@ impl<'a> Sheet<'a> {
         style: Style,
         ink: Ink,
         halo: Option<(Ink, f32)>,
-        at: Pt,
+        anchor_point: Pt,
         anchor: Anchor,
     ) -> Bounds {
         let line = self.setter.typeset_line(text, style);
         let width = line.advance * style.size;
         let x = match anchor {
-            Anchor::Start => at.x,
-            Anchor::Middle => at.x - width / 2.0,
-            Anchor::End => at.x - width,
+            Anchor::Start => anchor_point.x,
+            Anchor::Middle => anchor_point.x - width / 2.0,
+            Anchor::End => anchor_point.x - width,
         };
         if !line.glyphs.is_empty() {
             self.nodes.push(Node::Text(TextRun {
                 text: Arc::clone(&line.text),
                 glyphs: Arc::clone(&line.glyphs),
                 x,
-                y: at.y,
+                y: anchor_point.y,
                 size: style.size,
                 ink,
                 halo,
                 is_upside_down: false,
             }));
         }
-        Bounds { x0: x, y0: at.y - style.cap_height(), x1: x + width, y1: at.y + style.size * 0.24 }
+        Bounds {
+            x0: x,
+            y0: anchor_point.y - style.cap_height(),
+            x1: x + width,
+            y1: anchor_point.y + style.size * 0.24,
+        }
     }
 
     /// Adds a line of text into the space that it was measured for, and records both boxes. With
@@ -117,17 +122,17 @@ impl<'a> Sheet<'a> {
         text: &str,
         style: Style,
         ink: Ink,
-        at: Pt,
+        anchor_point: Pt,
         anchor: Anchor,
     ) {
         let style = self.setter.adapt_style(text, style);
-        let (at, anchor) = match anchor {
+        let (anchor_point, anchor) = match anchor {
             Anchor::Start if style.reads_from_right == Some(true) => {
-                (Pt { x: at.x.max(room.to), ..at }, Anchor::End)
+                (Pt { x: anchor_point.x.max(room.to), ..anchor_point }, Anchor::End)
             }
-            Anchor::Start | Anchor::Middle | Anchor::End => (at, anchor),
+            Anchor::Start | Anchor::Middle | Anchor::End => (anchor_point, anchor),
         };
-        let bounds = self.text(text, style, ink, at, anchor);
+        let bounds = self.text(text, style, ink, anchor_point, anchor);
         self.add_box(BoxKind::Line, text, bounds);
         let room = Bounds { x0: room.from, x1: room.to, ..bounds };
         self.add_box(BoxKind::Room, text, room);

@@ -373,11 +373,11 @@ fn pixels_address(pixels: &Arc<Pixels>) -> usize {
 }
 
 /// Collects the pixel images in the order of painting.
-fn pictures<'s>(nodes: &'s [Node], found: &mut Vec<&'s Arc<Pixels>>) {
+fn pictures<'s>(nodes: &'s [Node], images: &mut Vec<&'s Arc<Pixels>>) {
     for node in nodes {
         match node {
-            Node::Image(image) => found.push(&image.pixels),
-            Node::Group(group) => pictures(&group.nodes, found),
+            Node::Image(image) => images.push(&image.pixels),
+            Node::Group(group) => pictures(&group.nodes, images),
             Node::Shape(_) | Node::Text(_) => {}
         }
     }

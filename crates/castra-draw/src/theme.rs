@@ -282,7 +282,8 @@ impl Palette {
 pub(crate) struct Outlines {
     /// The outline around the symbol.
     pub(crate) inner: Ink,
-    /// The outline around the inner one, if the latter does not contrast with the background.
+    /// The outline around the inner outline, if the inner one does not contrast with the
+    /// background.
     pub(crate) outer: Option<Ink>,
 }
 

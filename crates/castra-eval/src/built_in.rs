@@ -26,11 +26,11 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         Ok(match id {
             BuiltIn::Around => {
                 let [hexes] = operands(args)?;
-                let mut around = Vec::new();
+                let mut neighbours = Vec::new();
                 for hex in self.eval_set(hexes)?.iter() {
-                    around.extend(self.neighbours(hex)?);
+                    neighbours.extend(self.neighbours(hex)?);
                 }
-                Value::Set(set_of(&around))
+                Value::Set(set_of(&neighbours))
             }
             BuiltIn::Column => {
                 let [hex] = operands(args)?;
@@ -42,11 +42,11 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let mut reached = from.intersection(&within);
                 // Grows ring by ring until nothing is added.
                 loop {
-                    let mut near = Vec::new();
+                    let mut adjacent = Vec::new();
                     for hex in reached.iter() {
-                        near.extend(self.neighbours(hex)?);
+                        adjacent.extend(self.neighbours(hex)?);
                     }
-                    let wider = reached.union(&set_of(&near).intersection(&within));
+                    let wider = reached.union(&set_of(&adjacent).intersection(&within));
                     if wider == reached {
                         break Value::Set(reached);
                     }

@@ -127,8 +127,8 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
 
     fn value_or_override(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         if !self.overrides.is_empty() {
-            let here = std::ptr::from_ref(expr) as usize;
-            if let Some((_, value)) = self.overrides.iter().find(|given| given.0 == here) {
+            let address = std::ptr::from_ref(expr) as usize;
+            if let Some((_, value)) = self.overrides.iter().find(|given| given.0 == address) {
                 return Ok(Value::Num(*value));
             }
         }

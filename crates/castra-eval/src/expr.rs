@@ -165,17 +165,18 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 bool_value(self.eval_set(set)?.has(element))
             }
             ExprKind::SumOver(set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                let sum = worth.iter().try_fold(0i64, |sum, (_, worth)| sum.checked_add(*worth));
+                let results = self.map_elements(set, *local, value)?;
+                let sum =
+                    results.iter().try_fold(0i64, |sum, (_, result)| sum.checked_add(*result));
                 Value::Num(sum.ok_or(OVERFLOW)?)
             }
             ExprKind::Best(extreme, set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                Value::Num(first_extreme(*extreme, &worth).map_or(NONE, |(element, _)| element))
+                let results = self.map_elements(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &results).map_or(NONE, |(element, _)| element))
             }
             ExprKind::ValueOver(extreme, set, local, value) => {
-                let worth = self.map_elements(set, *local, value)?;
-                Value::Num(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
+                let results = self.map_elements(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &results).map_or(0, |(_, result)| result))
             }
             ExprKind::First(set) => Value::Num(self.eval_set(set)?.first().unwrap_or(NONE)),
             ExprKind::Top(pile) => {
@@ -221,21 +222,21 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// # Errors
     ///
     /// If the source does not know it, or for a value of another type.
-    pub fn variant_of(&self, ty: &Ty, of: i64) -> EvalResult<i64> {
-        let at = to_index(of)?;
+    pub fn variant_of(&self, ty: &Ty, element: i64) -> EvalResult<i64> {
+        let at = to_index(element)?;
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
                 let now = program.kinds.get(kind).and_then(|kind| kind.variant_field());
                 if let Some(now) = now {
-                    return self.source.field(*kind, now, of)?.as_num();
+                    return self.source.field(*kind, now, element)?.as_num();
                 }
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
             Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
-            Ty::Option(inner) => return self.variant_of(inner, of),
-            Ty::Variant(_) => return Ok(of),
+            Ty::Option(inner) => return self.variant_of(inner, element),
+            Ty::Variant(_) => return Ok(element),
             Ty::Bool
             | Ty::Int
             | Ty::Enum(_)
@@ -249,18 +250,18 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     }
 
     /// Returns a field of a piece, a card or a variant; 0 for a card of a kind without it.
-    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> EvalResult<Value> {
+    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, element: i64) -> EvalResult<Value> {
         if let Ty::Option(inner) = ty {
-            return self.field_of(kind, field, inner, of);
+            return self.field_of(kind, field, inner, element);
         }
         let program = self.program;
         let declared = program.kinds.get(kind).ok_or(StopReason::Unsound("no such kind"))?;
         let of_field = declared.fields.get(field).ok_or(StopReason::Unsound("no field"))?;
         let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
         if of_field.state && things {
-            return self.source.field(kind, field, of);
+            return self.source.field(kind, field, element);
         }
-        let at = to_index(of)?;
+        let at = to_index(element)?;
         let own = match ty {
             Ty::Piece(_) => {
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
@@ -271,7 +272,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
             },
             _ => None,
         };
-        let sort = to_index(self.variant_of(ty, of)?)?;
+        let sort = to_index(self.variant_of(ty, element)?)?;
         let printed = declared.sorts.get(sort).map(|s| &s.values);
         let value = own.and_then(|v| v.get(field.index()));
         let value = value.or_else(|| printed.and_then(|v| v.get(field.index())));
@@ -289,12 +290,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         value: &'p Expr,
     ) -> EvalResult<Vec<(i64, i64)>> {
         let set = self.eval_set(set)?;
-        let mut worth = Vec::new();
+        let mut results = Vec::new();
         for element in set.iter() {
             self.locals.set(local, Value::Num(element))?;
-            worth.push((element, self.eval_num(value)?));
+            results.push((element, self.eval_num(value)?));
         }
-        Ok(worth)
+        Ok(results)
     }
 
     /// Evaluates dice, or a number that depends on dice.
@@ -360,12 +361,12 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
 }
 
 /// Returns the first of the highest or lowest values, with its element.
-fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
+fn first_extreme(extreme: Extreme, results: &[(i64, i64)]) -> Option<(i64, i64)> {
     let best = match extreme {
-        Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
-        Extreme::Lowest => worth.iter().map(|(_, worth)| *worth).min()?,
+        Extreme::Highest => results.iter().map(|(_, number)| *number).max()?,
+        Extreme::Lowest => results.iter().map(|(_, number)| *number).min()?,
     };
-    worth.iter().copied().find(|(_, worth)| *worth == best)
+    results.iter().copied().find(|(_, number)| *number == best)
 }
 
 /// Applies an operator to two numbers. Booleans are 1 and 0, in operands and in the result.

@@ -77,8 +77,8 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 Ok(Flow::Next)
             }
             StmtKind::If(condition, then, otherwise) => {
-                let taken = if self.eval_truth(condition)? { then } else { otherwise };
-                self.stmts(taken)
+                let branch = if self.eval_truth(condition)? { then } else { otherwise };
+                self.stmts(branch)
             }
             StmtKind::Match(value, arms, otherwise) => {
                 let value = self.eval_num(value)?;

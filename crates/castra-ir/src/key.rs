@@ -150,10 +150,10 @@ impl<'k> Writer<'k> {
         self.word(u32::try_from(len).unwrap_or(u32::MAX));
     }
 
-    fn list(&mut self, op: Op, own: &[u32], all: &[Expr]) {
+    fn list(&mut self, op: Op, own: &[u32], exprs: &[Expr]) {
         self.node(op, own, &[]);
-        self.len(all.len());
-        all.iter().for_each(|one| self.expr(one));
+        self.len(exprs.len());
+        exprs.iter().for_each(|one| self.expr(one));
     }
 
     /// Writes an operation over the elements of a set.
@@ -164,10 +164,10 @@ impl<'k> Writer<'k> {
 
     /// Writes an expression in which locals are bound.
     fn write_bound(&mut self, bound: &[LocalId], expr: &Expr) {
-        let around = self.binders.len();
+        let outer_binders = self.binders.len();
         self.binders.extend_from_slice(bound);
         self.expr(expr);
-        self.binders.truncate(around);
+        self.binders.truncate(outer_binders);
     }
 
     fn local(&mut self, local: LocalId) {

@@ -63,8 +63,8 @@ impl<I: Id, T> List<I, T> {
 
 #[cold]
 #[track_caller]
-fn report_missing<I: Id>(at: usize, len: usize) {
-    internal::record_error(&format!("there is no {} {at} in a list of {len}", I::NAME));
+fn report_missing<I: Id>(index: usize, len: usize) {
+    internal::record_error(&format!("there is no {} {index} in a list of {len}", I::NAME));
 }
 
 impl<I, T> Clone for List<I, T> {

@@ -53,7 +53,7 @@ pub enum Content {
     NotStored,
 }
 
-/// An engine's view of its position.
+/// A position whose content can be read spot by spot, whichever engine stores it.
 pub trait Position {
     /// Returns the content of a spot.
     fn content(&self, spot: Spot) -> Content;

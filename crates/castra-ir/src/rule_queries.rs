@@ -121,14 +121,10 @@ pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
     found
 }
 
-fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
+fn add_steps(path: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
     visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {
-            steps.push(NamedStep {
-                within: within.to_owned(),
-                name: name.clone(),
-                span: stmt.span,
-            });
+            steps.push(NamedStep { within: path.to_owned(), name: name.clone(), span: stmt.span });
         }
     });
 }

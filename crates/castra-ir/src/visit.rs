@@ -120,8 +120,8 @@ pub fn visit_operands<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         }
         ExprKind::Match(value, arms, otherwise) => {
             see(value);
-            for (_, worth) in arms {
-                see(worth);
+            for (_, result) in arms {
+                see(result);
             }
             if let Some(otherwise) = otherwise {
                 see(otherwise);
@@ -233,9 +233,9 @@ pub fn visit_text_values<'e>(parts: &'e [TextPart], see: &mut dyn FnMut(&'e Expr
     }
 }
 
-fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
-    see(&by.army);
-    if let Some((_, Some(word))) = &by.role {
+fn decider_parts<'e>(decider: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
+    see(&decider.army);
+    if let Some((_, Some(word))) = &decider.role {
         see(word);
     }
 }

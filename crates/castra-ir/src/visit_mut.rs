@@ -235,9 +235,9 @@ fn text_values_mut(parts: &mut [TextPart]) -> impl Iterator<Item = &mut Expr> {
     })
 }
 
-fn visit_decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
-    expr(&mut by.army);
-    if let Some((_, Some(word))) = &mut by.role {
+fn visit_decider(decider: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
+    expr(&mut decider.army);
+    if let Some((_, Some(word))) = &mut decider.role {
         expr(word);
     }
 }
@@ -321,8 +321,8 @@ pub fn visit_operands_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         }
         ExprKind::Match(value, arms, otherwise) => {
             see(value);
-            arms.iter_mut().for_each(|(_, worth)| see(worth));
-            otherwise.iter_mut().for_each(|worth| see(worth));
+            arms.iter_mut().for_each(|(_, result)| see(result));
+            otherwise.iter_mut().for_each(|result| see(result));
         }
         ExprKind::Top(of) | ExprKind::Pile(of) => visit_pile(of, see),
         ExprKind::TopOf(count, of) => {

@@ -108,8 +108,8 @@ impl Embedded {
     /// paths.
     #[must_use]
     pub fn attachments_for(text: &str) -> Arc<Attachments> {
-        let of = game_in_header(text);
-        let is_alike = |entry: &&Entry| of.is_some() && game_in_header(entry.text) == of;
+        let game = game_in_header(text);
+        let is_alike = |entry: &&Entry| game.is_some() && game_in_header(entry.text) == game;
         let alike = Self::entries().iter().filter(is_alike);
         let mut all = Attachments::default();
         for entry in alike {

@@ -19,16 +19,16 @@ use super::input::LinkInput;
 pub(super) fn fill(program: &mut Program, symbols: &SymbolTable, start: &LinkInput<'_>) {
     let Some(form) = &symbols.game.council else { return };
     let none = IndexMap::default();
-    let said = start.scenario.map_or(&none, |s| &s.council);
+    let given = start.scenario.map_or(&none, |s| &s.council);
     let entries = symbols.council.iter();
     program.council =
-        entries.map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.entries)).collect();
+        entries.map(|(name, _, ty)| entry_value(symbols, name, ty, given, &form.entries)).collect();
     for army in &mut program.armies {
-        let said = start.scenario.and_then(|s| s.armies.get(&army.id));
-        let said = said.map_or(&none, |a| &a.entries);
+        let given = start.scenario.and_then(|s| s.armies.get(&army.id));
+        let given = given.map_or(&none, |a| &a.entries);
         let entries = symbols.army_council.iter();
         army.council = entries
-            .map(|(name, _, ty)| entry_value(symbols, name, ty, said, &form.army_entries))
+            .map(|(name, _, ty)| entry_value(symbols, name, ty, given, &form.army_entries))
             .collect();
     }
     for &(army, entry, value) in &start.council {
@@ -46,11 +46,11 @@ fn entry_value(
     symbols: &SymbolTable,
     name: &SmolStr,
     ty: &Ty,
-    said: &IndexMap<String, Value>,
+    given: &IndexMap<String, Value>,
     form: &IndexMap<String, CouncilEntry>,
 ) -> i64 {
     let entry = form.get(name.as_str());
-    let value = said.get(name.as_str()).or_else(|| entry?.default.as_ref());
+    let value = given.get(name.as_str()).or_else(|| entry?.default.as_ref());
     match (value, ty) {
         (Some(value), ty) => symbols.to_program_value(ty, value),
         (None, Ty::Option(_)) => NONE,
@@ -85,14 +85,14 @@ pub fn unset_entries(
 pub(super) fn parse_entry(
     symbols: &SymbolTable,
     scenario: Option<&Scenario>,
-    of: &str,
+    entry: &str,
     name: &str,
     text: &str,
 ) -> Result<(Option<usize>, usize, i64), LinkError> {
     let armies: Vec<&str> =
         scenario.into_iter().flat_map(|s| s.armies.keys()).map(String::as_str).collect();
-    let army = armies.iter().position(|army| *army == of);
-    let written = format!("{of}.{name}");
+    let army = armies.iter().position(|army| *army == entry);
+    let written = format!("{entry}.{name}");
     let of_battle = symbols.council.iter().map(|(name, _, ty)| (name, ty));
     let of_army = symbols.army_council.iter().map(|(name, _, ty)| (name, ty));
     let entries: Vec<(&SmolStr, &Ty)> = match army {
@@ -100,14 +100,14 @@ pub(super) fn parse_entry(
         None => of_battle.collect(),
     };
     let found = entries.iter().position(|(known, _)| known.as_str() == name);
-    let (Some(at), true) = (found, army.is_some() || of == "council") else {
+    let (Some(at), true) = (found, army.is_some() || entry == "council") else {
         let battle = symbols.council.iter().map(|(name, ..)| format!("council.{name}"));
         let each = armies.iter().flat_map(|army| {
             symbols.army_council.iter().map(move |(name, ..)| format!("{army}.{name}"))
         });
         let known: Vec<String> = battle.chain(each).collect();
-        let meant = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
-        return Err(LinkError::UnknownEntry { entry: written, meant, known });
+        let intended = nearest(&written, known.iter().map(String::as_str)).map(str::to_owned);
+        return Err(LinkError::UnknownEntry { entry: written, meant: intended, known });
     };
     let form = symbols.game.council.as_ref();
     let form = form.and_then(|form| match army {

@@ -278,13 +278,13 @@ impl Elimination {
             named("last", Ty::Army),
         ];
         let army = || local(LocalId(0), Ty::Army, span);
-        let mut said = vec![
+        let mut text = vec![
             TextPart::Value(army()),
             TextPart::Forms("is".to_owned(), "are".to_owned()),
             TextPart::Text(" out".to_owned()),
         ];
         if !reason.is_empty() {
-            said.push(TextPart::Text(format!(": {reason}")));
+            text.push(TextPart::Text(format!(": {reason}")));
         }
         let in_play = self.all_in_play(LocalId(1), span);
         let left = Expr { kind: ExprKind::Count(Box::new(in_play.clone())), ty: Ty::Int, span };
@@ -321,7 +321,7 @@ impl Elimination {
         let is_out = constant(1, Ty::Bool, span);
         leaves.push(stmt(StmtKind::SetState(self.out, Some(army()), is_out)));
         let done = vec![
-            stmt(StmtKind::Say(said)),
+            stmt(StmtKind::Say(text)),
             stmt(StmtKind::If(only_two, won, Vec::new())),
             stmt(StmtKind::Defer(Deferred::Rules, leaves)),
         ];
@@ -365,8 +365,8 @@ fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
-const fn local(at: LocalId, ty: Ty, span: Span) -> Expr {
-    Expr { kind: ExprKind::Local(at), ty, span }
+const fn local(local: LocalId, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Local(local), ty, span }
 }
 
 const fn constant(value: i64, ty: Ty, span: Span) -> Expr {

@@ -48,9 +48,9 @@ pub enum LinkError {
 
 /// Returns the end of the message about an unknown name: the suggested name, or else all known
 /// names.
-fn hint(meant: Option<&String>, known: &[String]) -> String {
-    match (meant, known) {
-        (Some(meant), _) => format!("; did you mean `{meant}`?"),
+fn hint(intended: Option<&String>, known: &[String]) -> String {
+    match (intended, known) {
+        (Some(intended), _) => format!("; did you mean `{intended}`?"),
         (None, []) => String::new(),
         (None, known) => {
             let known: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();

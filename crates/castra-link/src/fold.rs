@@ -27,15 +27,15 @@ impl KnownConstants<'_> {
 }
 
 /// Folds constants in all rules, and drops branches and standing rules that never apply.
-pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
+pub(super) fn fold_rules(rules: &mut Rules, constants: KnownConstants<'_>) {
     for body in bodies_mut(rules) {
         // Other bodies stay shared with the game, which saves a copy for each battle.
-        if would_change(&body.stmts, known) {
-            fold_block(&mut body.stmts, known);
+        if would_change(&body.stmts, constants) {
+            fold_block(&mut body.stmts, constants);
         }
     }
     for condition in exprs_outside_bodies_mut(rules) {
-        fold_expr(condition, known);
+        fold_expr(condition, constants);
     }
     rules.standing.retain(|s| !is_false(&s.condition));
     rules.endings.retain(|e| !is_false(&e.condition));
@@ -43,7 +43,7 @@ pub(super) fn fold_rules(rules: &mut Rules, known: KnownConstants<'_>) {
 
 /// Returns whether folding changes statements: an expression folds, or a constant decides a
 /// statement.
-fn would_change(stmts: &[Stmt], known: KnownConstants<'_>) -> bool {
+fn would_change(stmts: &[Stmt], constants: KnownConstants<'_>) -> bool {
     let mut changes = false;
     visit_all_stmts(stmts, &mut |stmt| {
         if let StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) =
@@ -52,7 +52,7 @@ fn would_change(stmts: &[Stmt], known: KnownConstants<'_>) -> bool {
             changes |= constant(value).is_some();
         }
     });
-    visit_stmt_exprs(stmts, &mut |value| changes |= fold_node(value, known).is_some());
+    visit_stmt_exprs(stmts, &mut |value| changes |= fold_node(value, constants).is_some());
     changes
 }
 
@@ -61,11 +61,11 @@ fn is_false(condition: &Expr) -> bool {
 }
 
 /// Folds constants in statements, and drops statements that never run.
-pub(super) fn fold_block(stmts: &mut Vec<Stmt>, known: KnownConstants<'_>) {
+pub(super) fn fold_block(stmts: &mut Vec<Stmt>, constants: KnownConstants<'_>) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
-        visit_stmt_parts_mut(&mut stmt, &mut |e| fold_expr(e, known), &mut |b| {
-            fold_block(b, known)
+        visit_stmt_parts_mut(&mut stmt, &mut |e| fold_expr(e, constants), &mut |b| {
+            fold_block(b, constants)
         });
         match stmt.kind {
             StmtKind::If(Expr { kind: ExprKind::Const(holds), .. }, then, otherwise) => {
@@ -97,9 +97,9 @@ fn constant(value: &Expr) -> Option<i64> {
 }
 
 /// Folds an expression bottom-up.
-fn fold_expr(value: &mut Expr, known: KnownConstants<'_>) {
-    visit_operands_mut(value, &mut |part| fold_expr(part, known));
-    let kind = match fold_node(value, known) {
+fn fold_expr(value: &mut Expr, constants: KnownConstants<'_>) {
+    visit_operands_mut(value, &mut |part| fold_expr(part, constants));
+    let kind = match fold_node(value, constants) {
         Some(FoldResult::Const(value)) => ExprKind::Const(value),
         Some(FoldResult::Part(part)) => part.kind.clone(),
         None => return,
@@ -109,12 +109,12 @@ fn fold_expr(value: &mut Expr, known: KnownConstants<'_>) {
 
 /// Folds an expression whose parts are folded; `None` if it stays. An operation that would fault at
 /// run time stays.
-fn fold_node<'e>(value: &'e Expr, known: KnownConstants<'_>) -> Option<FoldResult<'e>> {
+fn fold_node<'e>(value: &'e Expr, constants: KnownConstants<'_>) -> Option<FoldResult<'e>> {
     match &value.kind {
         ExprKind::Option(option) => {
-            known.options.get(option.index()).map(|&value| FoldResult::Const(value))
+            constants.options.get(option.index()).map(|&value| FoldResult::Const(value))
         }
-        ExprKind::NamedHex(hex) => Some(FoldResult::Const(known.hex(hex))),
+        ExprKind::NamedHex(hex) => Some(FoldResult::Const(constants.hex(hex))),
         ExprKind::Not(a) => constant(a).map(|a| FoldResult::Const(i64::from(a == 0))),
         ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(FoldResult::Const),
         ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {
@@ -133,7 +133,7 @@ fn fold_node<'e>(value: &'e Expr, known: KnownConstants<'_>) -> Option<FoldResul
             .map(|holds| FoldResult::Part(if holds == 0 { otherwise } else { then })),
         ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
             let arm = arms.iter().find(|(values, _)| values.contains(&matched));
-            arm.map(|(_, worth)| worth).or(otherwise.as_deref()).map(FoldResult::Part)
+            arm.map(|(_, result)| result).or(otherwise.as_deref()).map(FoldResult::Part)
         }),
         ExprKind::Const(_)
         | ExprKind::Local(_)

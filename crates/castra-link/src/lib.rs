@@ -45,11 +45,11 @@ fn parse_option(
     let options = &symbols.template.options;
     let Some(at) = options.find(|o| o.name == name) else {
         let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
-        let meant = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+        let intended = nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
         return Err(LinkError::UnknownOption {
             game: symbols.template.game.clone(),
             option: name.to_owned(),
-            meant,
+            meant: intended,
             known,
         });
     };

@@ -133,8 +133,8 @@ fn add_piece(
         }
     }
     for mark in written.marks {
-        let of = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
-        let carried = of.and_then(|of| made.fields.find(|f| f.name == of));
+        let kind_name = symbols.game.instances.get(mark).map(|i| i.kind.as_str());
+        let carried = kind_name.and_then(|kind_name| made.fields.find(|f| f.name == kind_name));
         if let Some(at) = carried
             && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
             && let Some(slot) = values.get_mut(at.index())
@@ -160,7 +160,7 @@ fn hex_or_army_index(
 ) -> Option<i64> {
     let Value::Word(word) = value else { return None };
     let at = match ty {
-        Ty::Option(of) => return hex_or_army_index(symbols, scenario, of, value),
+        Ty::Option(kind) => return hex_or_army_index(symbols, scenario, kind, value),
         Ty::Hex => {
             let board = symbols.game.boards.get(&scenario.board)?;
             board.index_of(board.cell(word)?)?

@@ -89,8 +89,8 @@ pub(crate) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
 }
 
 /// Returns a result, or `null`.
-fn or_null(found: Option<Value>) -> Value {
-    found.unwrap_or(Value::Null)
+fn or_null(answer: Option<Value>) -> Value {
+    answer.unwrap_or(Value::Null)
 }
 
 fn hover(session: &mut Session, params: &HoverParams) -> Value {
@@ -149,9 +149,10 @@ fn highlights(session: &mut Session, params: &DocumentHighlightParams) -> Value 
 
 fn prepare_rename(
     session: &mut Session,
-    at: &TextDocumentPositionParams,
+    position: &TextDocumentPositionParams,
 ) -> Result<Value, Failure> {
-    let Some((analysis, file, offset)) = session.locate_in_all(&at.text_document.uri, at.position)
+    let Some((analysis, file, offset)) =
+        session.locate_in_all(&position.text_document.uri, position.position)
     else {
         return Ok(Value::Null);
     };
@@ -201,19 +202,19 @@ fn symbols(session: &mut Session, params: &DocumentSymbolParams) -> Value {
     }))
 }
 
-fn symbol(encoding: Encoding, file: &SourceFile, one: &Symbol) -> Value {
+fn symbol(encoding: Encoding, file: &SourceFile, found_symbol: &Symbol) -> Value {
     let children: Vec<Value> =
-        one.children.iter().map(|child| symbol(encoding, file, child)).collect();
+        found_symbol.children.iter().map(|child| symbol(encoding, file, child)).collect();
     let mut answer = json!({
         // Some editors reject a name without letters.
-        "name": if one.name.trim().is_empty() { "?" } else { one.name.as_str() },
-        "kind": one.kind.map_or(SymbolKind::NAMESPACE, symbol_kind),
-        "range": encoding.range(file, one.span),
-        "selectionRange": encoding.range(file, one.name_span),
+        "name": if found_symbol.name.trim().is_empty() { "?" } else { found_symbol.name.as_str() },
+        "kind": found_symbol.kind.map_or(SymbolKind::NAMESPACE, symbol_kind),
+        "range": encoding.range(file, found_symbol.span),
+        "selectionRange": encoding.range(file, found_symbol.name_span),
         "children": children,
     });
     // VS Code rejects a symbol whose detail is `null`.
-    if let (Some(detail), Some(answer)) = (&one.detail, answer.as_object_mut()) {
+    if let (Some(detail), Some(answer)) = (&found_symbol.detail, answer.as_object_mut()) {
         answer.insert("detail".to_owned(), json!(detail));
     }
     answer
@@ -301,27 +302,28 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
         let source = analysis.source(file)?;
         let end = session.encoding.offset(&source.text, params.range.end);
         let range = Span::new(file, start, castra_base::to_u32(end).max(start));
-        let asked = |kind: &str| match &params.context.only {
+        let is_requested = |kind: &str| match &params.context.only {
             None => true,
             Some(kinds) => kinds.iter().any(|only| {
                 let rest = kind.strip_prefix(only.as_str());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             }),
         };
-        let fixes = analysis.code_actions(range).into_iter().filter(|_| asked(FIX)).map(|action| {
-            // An action whose edits cannot be represented is not offered.
-            let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
-            Some(json!({
-                "title": action.title,
-                "kind": FIX,
-                "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
-                "isPreferred": action.safe,
-                "edit": edit,
-            }))
-        });
+        let fixes =
+            analysis.code_actions(range).into_iter().filter(|_| is_requested(FIX)).map(|action| {
+                // An action whose edits cannot be represented is not offered.
+                let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
+                Some(json!({
+                    "title": action.title,
+                    "kind": FIX,
+                    "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
+                    "isPreferred": action.safe,
+                    "edit": edit,
+                }))
+            });
         let mut all: Vec<Value> = fixes.flatten().collect();
         let proposals = session.proposals(uri, range.start, range.end);
-        for one in proposals.iter().filter(|one| asked(action_kind(one.kind))) {
+        for one in proposals.iter().filter(|one| is_requested(action_kind(one.kind))) {
             let Ok(edit) = workspace_edit(session, &analysis, &one.edits) else { continue };
             let mut action = json!({
                 "title": one.title,

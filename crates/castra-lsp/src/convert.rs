@@ -66,8 +66,8 @@ impl Encoding {
 
 /// Returns the path in a `file:` URI. Any other URI is returned whole, as a path.
 pub(crate) fn uri_to_path(uri: &Uri) -> PathBuf {
-    let whole = uri.as_str();
-    let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };
+    let uri_text = uri.as_str();
+    let Some(rest) = uri_text.strip_prefix("file://") else { return PathBuf::from(uri_text) };
     let path = rest.find('/').and_then(|at| rest.get(at..)).unwrap_or(rest);
     let mut bytes = Vec::with_capacity(path.len());
     let mut at = 0;

@@ -28,7 +28,7 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     let found = session.locate_in_all(&place.text_document.uri, place.position);
     let (analysis, file, offset) = found.ok_or_else(|| refused("this file is not open"))?;
     let name = analysis.name_at(file, offset).ok_or_else(|| refused("there is no name here"))?;
-    let of = match battle {
+    let subject = match battle {
         Some(battle) => {
             let found = session.file_analysis(&battle).map(|(_, file)| file);
             let found = found.and_then(|file| battle_subject(&analysis, file));
@@ -37,12 +37,12 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
         None => source_subject(&analysis, file)
             .ok_or_else(|| refused("no game or battle here plays by these rules"))?,
     };
-    if of.has_errors() {
+    if subject.has_errors() {
         return Err(refused("the game has errors that must be fixed first"));
     }
     let files = &analysis.checked().files;
-    let program = of.program();
-    let trees = expand::sorted_trees(of.trees(), files);
+    let program = subject.program();
+    let trees = expand::sorted_trees(subject.trees(), files);
     let rules = expand::rules(&trees, &program);
     let chosen = rules.iter().filter(|rule| rule.name == name);
     let texts: Vec<String> = chosen.map(|rule| expand::rule_text(rule, &program, files)).collect();

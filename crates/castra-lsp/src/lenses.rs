@@ -89,6 +89,6 @@ pub(crate) fn resolve(session: &mut Session, params: Value) -> Result<Value, Fai
     }))
 }
 
-fn count_text(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
+fn count_text(count: usize, singular: &str, plural: &str) -> String {
+    format!("{count} {}", if count == 1 { singular } else { plural })
 }

@@ -35,34 +35,36 @@ pub(crate) fn diagnostic(
     session: &Session,
     analysis: &Analysis,
     file: &SourceFile,
-    found: &castra_base::Diagnostic,
+    diagnostic: &castra_base::Diagnostic,
 ) -> Diagnostic {
-    let mut message = found.message.clone();
-    if !found.primary.text.is_empty() {
-        message.push_str(&format!("\n{}", found.primary.text));
+    let mut message = diagnostic.message.clone();
+    if !diagnostic.primary.text.is_empty() {
+        message.push_str(&format!("\n{}", diagnostic.primary.text));
     }
-    if let Some(help) = &found.help {
+    if let Some(help) = &diagnostic.help {
         message.push_str(&format!("\nhelp: {help}"));
     }
-    let related = found.related.iter().filter_map(|label| {
+    let related = diagnostic.related.iter().filter_map(|label| {
         let location = session.location(analysis, label.span)?;
         Some(DiagnosticRelatedInformation { location, message: label.text.clone() })
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
-    let is_unused = found.code.name.contains("unused");
+    let is_unused = diagnostic.code.name.contains("unused");
     Diagnostic {
-        range: session.encoding.range(file, found.primary.span),
-        severity: Some(match found.severity {
+        range: session.encoding.range(file, diagnostic.primary.span),
+        severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
-        code: Some(NumberOrString::String(found.code.name.to_owned())),
-        code_description: session.explanation(found.code.name).map(|href| CodeDescription { href }),
+        code: Some(NumberOrString::String(diagnostic.code.name.to_owned())),
+        code_description: session
+            .explanation(diagnostic.code.name)
+            .map(|href| CodeDescription { href }),
         source: Some("castra".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
         tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
         // A summary of the code, for clients that show it.
-        data: Some(json!({ "summary": found.code.summary })),
+        data: Some(json!({ "summary": diagnostic.code.summary })),
     }
 }

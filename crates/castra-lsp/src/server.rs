@@ -259,8 +259,8 @@ impl Server {
                 Err(failure) => failure.response(id, &request.method),
             }
         } else if background::may_take_long(&request.method) {
-            let whole = background::concerns_all_sources(&request.method);
-            let snapshot = self.session.snapshot(whole, &request.params);
+            let needs_all = background::concerns_all_sources(&request.method);
+            let snapshot = self.session.snapshot(needs_all, &request.params);
             return self.background.begin(request, snapshot);
         } else {
             match answers::answer(&mut self.session, &request.method, request.params) {

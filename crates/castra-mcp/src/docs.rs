@@ -39,14 +39,14 @@ fn sections() -> &'static [Section] {
 }
 
 /// Splits the joined text into the path and the text of each page.
-fn pages(mut all: &str) -> Vec<(&str, &str)> {
+fn pages(mut joined: &str) -> Vec<(&str, &str)> {
     let mut pages = Vec::new();
-    while let Some((head, rest)) = all.split_once('\n') {
+    while let Some((head, rest)) = joined.split_once('\n') {
         let Some((page, length)) = head.split_once('\t') else { break };
         let length = length.parse().unwrap_or(usize::MAX);
         let Some((text, after)) = rest.split_at_checked(length) else { break };
         pages.push((page, text));
-        all = after;
+        joined = after;
     }
     pages
 }
@@ -145,19 +145,21 @@ pub(crate) fn excerpt(section: &Section, query: &str) -> String {
 /// # Errors
 /// If there is no such page or section, as a message for the client.
 pub(crate) fn page(name: &str, section: Option<&str>) -> Result<String, String> {
-    let asked = name.trim_start_matches("docs/");
+    let page_name = name.trim_start_matches("docs/");
     let of_page: Vec<&Section> = sections()
         .iter()
-        .filter(|section| section.page == asked || section.page.strip_suffix(".md") == Some(asked))
+        .filter(|section| {
+            section.page == page_name || section.page.strip_suffix(".md") == Some(page_name)
+        })
         .collect();
     if of_page.is_empty() {
         let known = sections().iter().map(|section| section.page.as_str());
-        let meant = nearest(asked, known);
-        let help = meant.map_or_else(
+        let intended = nearest(page_name, known);
+        let help = intended.map_or_else(
             || "`search` finds pages".to_owned(),
-            |meant| format!("did you mean `{meant}`?"),
+            |intended| format!("did you mean `{intended}`?"),
         );
-        return Err(format!("the documentation has no page `{asked}`; {help}"));
+        return Err(format!("the documentation has no page `{page_name}`; {help}"));
     }
     let Some(heading) = section else {
         return Ok(of_page.iter().map(|section| section.text.as_str()).collect());
@@ -166,7 +168,7 @@ pub(crate) fn page(name: &str, section: Option<&str>) -> Result<String, String> 
     let first = of_page.iter().position(|one| one.heading.eq_ignore_ascii_case(heading));
     let Some(first) = first else {
         let known: Vec<String> = of_page.iter().map(|one| format!("`{}`", one.heading)).collect();
-        return Err(format!("`{asked}` has the sections {}", known.join(", ")));
+        return Err(format!("`{page_name}` has the sections {}", known.join(", ")));
     };
     let mut wanted = of_page.into_iter().skip(first);
     let Some(top) = wanted.next() else { return Ok(String::new()) };

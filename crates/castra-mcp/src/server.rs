@@ -184,8 +184,8 @@ impl Server {
 
     async fn fix(&self, ask: arguments::Fix) -> Result<Answer, String> {
         let path = self.path(&ask.path)?;
-        let how = if self.settings.may_write { "--fix" } else { "--diff" };
-        let mut arguments = words(["check", how]);
+        let option = if self.settings.may_write { "--fix" } else { "--diff" };
+        let mut arguments = words(["check", option]);
         if ask.r#unsafe {
             arguments = arguments.word("--unsafe-fixes");
         }

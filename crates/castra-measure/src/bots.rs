@@ -100,11 +100,11 @@ pub fn battle_pairs(program: &Program, tally: &Tally, verdict: Option<Verdict>) 
     }
 }
 
-/// Returns the rows of battles, and the difference in strength between `one` and its opponent.
+/// Returns the rows of battles, and the difference in strength between `bot` and its opponent.
 pub(crate) fn table(
     battles: &[BattlePairs],
     strength: Option<&EloEstimate>,
-    one: &str,
+    bot: &str,
     paint: Paint,
 ) -> String {
     let mut columns = TextTable::new(&[Left, Right, Right, Left, Right, Right]);
@@ -145,7 +145,7 @@ pub(crate) fn table(
     if let Some(EloEstimate { elo, low, high, seats }) = strength {
         out.push_str(&format!(
             "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
-            paint.bold(one)
+            paint.bold(bot)
         ));
         let mut columns = TextTable::new(&[Left, Right]);
         for (battle, seat) in battles.iter().zip(seats) {

@@ -169,11 +169,11 @@ impl CampaignTally {
         for (outcome, count) in self.ends() {
             let share = Share::new(*count, self.finished);
             let winner = outcome.side.and_then(|side| campaign.sides.get(side));
-            let how =
+            let ending =
                 winner.map_or_else(|| "drawn".to_owned(), |side| format!("won by {}", side.noun()));
             let end = match outcome.reason.as_str() {
-                "" => how,
-                reason => format!("{how}: {reason}"),
+                "" => ending,
+                reason => format!("{ending}: {reason}"),
             };
             columns.add_row([end, share.map_or_else(String::new, |share| percent(share.rate))]);
         }

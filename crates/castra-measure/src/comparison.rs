@@ -93,11 +93,11 @@ pub fn text(
         about.add_row([word.to_owned(), name.clone()]);
         let set = head.options.iter().filter(|o| o.value != o.default);
         let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
-        let mut what = head.modules.clone();
-        what.extend(set);
-        what.extend(head.entries.iter().map(|(name, value)| format!("{name} {value}")));
-        if !what.is_empty() {
-            about.add_row([String::new(), what.join(", ")]);
+        let mut settings = head.modules.clone();
+        settings.extend(set);
+        settings.extend(head.entries.iter().map(|(name, value)| format!("{name} {value}")));
+        if !settings.is_empty() {
+            about.add_row([String::new(), settings.join(", ")]);
         }
     }
     out.push_str(&about.to_text());

@@ -140,10 +140,10 @@ fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<Rule
         .collect()
 }
 
-fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
-    let head = found.head;
+fn text(usage: &RuleUsage<'_>, paint: Paint) -> String {
+    let head = usage.head;
     let mut out = title(head, paint);
-    for source in &found.sources {
+    for source in &usage.sources {
         let name = if source.title.is_empty() { &source.source } else { &source.title };
         out.push_str(&heading(name, "", paint));
         let mut columns = TextTable::new(&[Left, Right, Right, Left]);
@@ -161,7 +161,7 @@ fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
         if columns.len() > 1 {
             out.push_str(&columns.to_text());
         }
-        for (what, done, implemented) in [
+        for (noun, done, implemented) in [
             ("never exercised", true, true),
             ("implemented by declarations, not by steps", false, true),
             ("not implemented", false, false),
@@ -174,7 +174,7 @@ fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
             if missing.is_empty() {
                 continue;
             }
-            out.push_str(&format!("\n  {what}\n"));
+            out.push_str(&format!("\n  {noun}\n"));
             let mut columns = TextTable::default();
             for clause in missing {
                 columns.add_row([format!("  {}", clause.id), clause.text.clone()]);
@@ -182,30 +182,30 @@ fn text(found: &RuleUsage<'_>, paint: Paint) -> String {
             out.push_str(&columns.to_text());
         }
     }
-    out.push_str(&rules("changes to rules", &found.changes, head.games, paint));
-    out.push_str(&rules("steps", &found.steps, head.games, paint));
+    out.push_str(&rules("changes to rules", &usage.changes, head.games, paint));
+    out.push_str(&rules("steps", &usage.steps, head.games, paint));
     out
 }
 
 /// Returns the table of steps or changes. Unused ones are last.
-fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
+fn rules(title: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     if rules.is_empty() {
         return String::new();
     }
-    let mut out = heading(what, "", paint);
+    let mut out = heading(title, "", paint);
     let mut columns = TextTable::new(&[Left, Right, Right, Left, Left]);
     columns.add_row(["", "games", "per game", "", ""]);
-    let whose = |rule: &RuleOut| {
-        let mut what = rule.clauses.clone();
-        what.extend(rule.module.clone());
-        what.join(" ")
+    let owner = |rule: &RuleOut| {
+        let mut owners = rule.clauses.clone();
+        owners.extend(rule.module.clone());
+        owners.join(" ")
     };
     for rule in rules.iter().filter(|rule| rule.used.games > 0) {
         columns.add_row([
             rule.name.clone(),
             percent_of(rule.used.games, games),
             per_game(rule.used.times, games),
-            whose(rule),
+            owner(rule),
             format!("{}:{}", rule.path, rule.line),
         ]);
     }
@@ -219,7 +219,7 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
         for rule in never {
             columns.add_row([
                 format!("  {}", rule.name),
-                whose(rule),
+                owner(rule),
                 format!("{}:{}", rule.path, rule.line),
             ]);
         }

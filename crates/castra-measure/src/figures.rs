@@ -79,12 +79,17 @@ fn endings(figures: &Figures, paint: Paint) -> String {
     let mut columns = TextTable::new(&[Right, Right, Left, Left]);
     for ending in &figures.endings {
         let games = ending.games;
-        let mut how = ending.how.to_owned();
+        let mut ending_text = ending.how.to_owned();
         if !ending.reason.is_empty() {
-            how = format!("{how}: {}", ending.reason);
+            ending_text = format!("{ending_text}: {}", ending.reason);
         }
-        let who = subject_army(figures, ending);
-        columns.add_row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
+        let army = subject_army(figures, ending);
+        columns.add_row([
+            games.count.to_string(),
+            percent(games.rate),
+            army.to_owned(),
+            ending_text,
+        ]);
     }
     heading("endings", "", paint) + &columns.to_text()
 }
@@ -111,8 +116,8 @@ fn length(figures: &Figures, paint: Paint) -> String {
     columns.add_row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
     for (name, spread) in [("turns", figures.turns), ("decisions", figures.decisions)] {
         let Some(Spread { mean, sd, min, p5, median, p95, max }) = spread else { continue };
-        let whole = |n: i64| n.to_string();
-        let cells = [whole(min), whole(p5), format!("{median:.1}"), whole(p95), whole(max)];
+        let integer = |n: i64| n.to_string();
+        let cells = [integer(min), integer(p5), format!("{median:.1}"), integer(p95), integer(max)];
         let start = [name.to_owned(), format!("{mean:.1}"), format!("{sd:.1}")];
         columns.add_row(start.into_iter().chain(cells));
     }

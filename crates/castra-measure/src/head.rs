@@ -88,8 +88,8 @@ impl RunHead {
 
     /// Returns a phrase for a counted value, such as `cards in Hand`, with its printed title or
     /// else its identifier in backticks.
-    pub(crate) fn counted_value(&self, what: CountedKind, name: &str) -> String {
-        let word = match what {
+    pub(crate) fn counted_value(&self, kind: CountedKind, name: &str) -> String {
+        let word = match kind {
             CountedKind::Cards => "pile",
             CountedKind::State => "state",
             CountedKind::Left | CountedKind::Lost => "kind",
@@ -98,7 +98,7 @@ impl RunHead {
         let title = self.titles.get(&(word, name.to_owned()));
         let title = title.map(|title| title.trim_end_matches([':', ',']).to_owned());
         let name = title.unwrap_or_else(|| format!("`{name}`"));
-        match what {
+        match kind {
             CountedKind::Cards => format!("cards in {name}"),
             CountedKind::State => name,
             CountedKind::Lost => format!("{name} lost"),

@@ -61,7 +61,7 @@ impl Lineup {
         for (i, (army, _)) in each.iter().enumerate() {
             if !armies.contains(&army.as_str()) {
                 let hint = match nearest(army, armies.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
+                    Some(intended) => format!("did you mean `{intended}`?"),
                     None => {
                         let all = list_with_and(armies.iter().copied(), 8);
                         format!("the armies are {all}")
@@ -92,7 +92,9 @@ pub fn parse_bot(name: &str) -> Result<Bot, String> {
     Bot::from_word(name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
-            Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
+            Some(intended) => {
+                format!("there is no bot called `{name}`; did you mean `{intended}`?")
+            }
             None => {
                 format!("there is no bot called `{name}`; the bots are {}", list_with_or(words, 8))
             }

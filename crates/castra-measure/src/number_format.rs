@@ -3,11 +3,11 @@
 use castra_base::{count_noun, percent};
 use castra_diagnostics::Paint;
 
-/// Returns `count` as a percentage of `of`; 0 if both are 0.
+/// Returns `count` as a percentage of `total`; 0 if both are 0.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-pub fn percent_of(count: u64, of: u64) -> String {
-    percent(count as f64 / of.max(1) as f64)
+pub fn percent_of(count: u64, total: u64) -> String {
+    percent(count as f64 / total.max(1) as f64)
 }
 
 /// Returns a count divided by the number of games, with two decimal places.

@@ -150,17 +150,17 @@ fn rules(program: &Program) -> Vec<Rule> {
     all
 }
 
-fn text(found: &WorkShares<'_>, paint: Paint) -> String {
-    let head = found.head;
+fn text(shares: &WorkShares<'_>, paint: Paint) -> String {
+    let head = shares.head;
     let mut out = title(head, paint);
     let games = head.games.max(1);
-    let whole = format!(": {} a game", found.instructions / games);
-    out.push_str(&heading("instructions", &whole, paint));
-    let share = |instructions: u64| percent_of(instructions, found.instructions);
+    let summary = format!(": {} a game", shares.instructions / games);
+    out.push_str(&heading("instructions", &summary, paint));
+    let share = |instructions: u64| percent_of(instructions, shares.instructions);
     out.push_str(&heading("functions and other rules", "", paint));
     let mut columns = TextTable::new(&[Left, Right, Right, Left]);
     columns.add_row(["", "of all", "calls a game", ""]);
-    for function in found.functions.iter().take(MAX_ROWS) {
+    for function in shares.functions.iter().take(MAX_ROWS) {
         columns.add_row([
             function.name.clone(),
             share(function.instructions),
@@ -169,24 +169,24 @@ fn text(found: &WorkShares<'_>, paint: Paint) -> String {
         ]);
     }
     out.push_str(&columns.to_text());
-    out.push_str(&omitted_rows_note(found.functions.len(), "rules"));
+    out.push_str(&omitted_rows_note(shares.functions.len(), "rules"));
     out.push_str(&heading("lines", "", paint));
     let mut columns = TextTable::new(&[Left, Right, Left]);
     columns.add_row(["", "of all", ""]);
-    for line in found.lines.iter().take(MAX_ROWS) {
+    for line in shares.lines.iter().take(MAX_ROWS) {
         let place = format!("{}:{}", line.path, line.line);
         columns.add_row([place, share(line.instructions), shorten(&line.text)]);
     }
     out.push_str(&columns.to_text());
-    out.push_str(&omitted_rows_note(found.lines.len(), "lines"));
+    out.push_str(&omitted_rows_note(shares.lines.len(), "lines"));
     out
 }
 
 /// Returns a note about the rows that a table leaves out.
-fn omitted_rows_note(all: usize, what: &str) -> String {
-    match all.saturating_sub(MAX_ROWS) {
+fn omitted_rows_note(row_count: usize, noun: &str) -> String {
+    match row_count.saturating_sub(MAX_ROWS) {
         0 => String::new(),
-        more => format!("  and {more} more {what}; `--format json` lists all\n"),
+        more => format!("  and {more} more {noun}; `--format json` lists all\n"),
     }
 }
 

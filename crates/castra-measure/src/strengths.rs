@@ -52,11 +52,12 @@ impl<'a> ByStrength<'a> {
 /// of `numbers`, but at least 20 if there are that many.
 #[must_use]
 pub fn games_by_bot(numbers: &Range<u64>) -> [Range<u64>; BOTS.len()] {
-    let asked = numbers.end - numbers.start;
+    let game_count = numbers.end - numbers.start;
     BOTS.map(|bot| match bot.needs_knowledge() {
         true => {
             numbers.start
-                ..numbers.start + (asked / FAST_GAMES_PER_SEARCH).max(MIN_SEARCH_GAMES).min(asked)
+                ..numbers.start
+                    + (game_count / FAST_GAMES_PER_SEARCH).max(MIN_SEARCH_GAMES).min(game_count)
         }
         false => numbers.clone(),
     })

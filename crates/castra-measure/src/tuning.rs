@@ -43,11 +43,11 @@ pub struct TunedBattle {
 }
 
 impl TunedBattle {
-    /// Creates a battle to tune, and appends its weights to `all` unless they are there already.
-    /// `path_of` returns the file of a declaration.
+    /// Creates a battle to tune, and appends its weights to `declared` unless they are there
+    /// already. `path_of` returns the file of a declaration.
     pub fn new(
         image: Arc<Image>,
-        all: &mut Vec<DeclaredWeight>,
+        declared: &mut Vec<DeclaredWeight>,
         path_of: impl Fn(Span) -> PathBuf,
     ) -> Self {
         let mut weights = Vec::new();
@@ -56,15 +56,15 @@ impl TunedBattle {
             let is_it = |known: &DeclaredWeight| {
                 known.path == path && known.span.start == weight.span.start
             };
-            let at = all.iter().position(is_it).unwrap_or_else(|| {
-                all.push(DeclaredWeight {
+            let at = declared.iter().position(is_it).unwrap_or_else(|| {
+                declared.push(DeclaredWeight {
                     name: weight.name.clone(),
                     text: weight.text.clone(),
                     dial: WeightRange { low: weight.low, high: weight.high, start: weight.value },
                     path: path.clone(),
                     span: weight.span,
                 });
-                all.len() - 1
+                declared.len() - 1
             });
             weights.push(at);
         }
@@ -72,8 +72,8 @@ impl TunedBattle {
     }
 
     /// Returns the values of the weights of this battle.
-    fn own(&self, all: &[i64]) -> Vec<i64> {
-        self.weights.iter().filter_map(|&at| all.get(at)).copied().collect()
+    fn own(&self, weights: &[i64]) -> Vec<i64> {
+        self.weights.iter().filter_map(|&at| weights.get(at)).copied().collect()
     }
 }
 
@@ -258,12 +258,12 @@ fn text(result: &TuningResult, paint: Paint) -> String {
         ]);
     }
     out.push_str(&columns.to_text());
-    let whose = if result.held_out {
+    let army_phrase = if result.held_out {
         "at battles that were not tuned by"
     } else {
         "at the battles that were tuned by, in other games"
     };
-    out.push_str(&format!("\n{}\n", paint.bold(format!("new weights against old, {whose}"))));
+    out.push_str(&format!("\n{}\n", paint.bold(format!("new weights against old, {army_phrase}"))));
     let table = table(&result.battles, result.strength.as_ref(), "new weights", paint);
     out.push_str(&table);
     out

@@ -20,8 +20,8 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
-    fn at(&self, of: &[bool], pc: u32) -> bool {
-        pc.checked_sub(self.range.start).is_some_and(|i| of.get(i as usize) == Some(&true))
+    fn at(&self, flags: &[bool], pc: u32) -> bool {
+        pc.checked_sub(self.range.start).is_some_and(|i| flags.get(i as usize) == Some(&true))
     }
 
     /// Returns whether a jump within the unit leads to an instruction.
@@ -82,11 +82,11 @@ impl Plan {
     }
 
     /// Records the jumps, calls and decisions of a unit; returns whether it has decisions.
-    fn look(&mut self, image: &Image, at: usize) -> bool {
+    fn look(&mut self, image: &Image, index: usize) -> bool {
         let mut asks = false;
-        let range = self.units[at].range.clone();
+        let range = self.units[index].range.clone();
         let mut calls = Vec::new();
-        self.units[at].entrances[0] = true;
+        self.units[index].entrances[0] = true;
         for pc in range.clone() {
             let Some(op) = image.code().get(pc as usize) else { continue };
             let mut targets: Vec<u32> = jump(op, pc).into_iter().collect();
@@ -104,13 +104,13 @@ impl Plan {
             }
             for to in targets {
                 if range.contains(&to) {
-                    self.units[at].targets[(to - range.start) as usize] = true;
+                    self.units[index].targets[(to - range.start) as usize] = true;
                 }
             }
         }
         calls.sort_unstable();
         calls.dedup();
-        self.units[at].calls = calls;
+        self.units[index].calls = calls;
         asks
     }
 

@@ -31,11 +31,11 @@ impl<'p, G: Guide> Game<'p, G> {
     fn asker(
         &self,
         locals: &mut Locals,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
     ) -> PlayResult<Asker> {
-        let army = self.state.eval_number(locals, &by.army)?;
-        let role = match &by.role {
+        let army = self.state.eval_number(locals, &decider.army)?;
+        let role = match &decider.role {
             Some((role, Some(word))) => Some((*role, self.state.eval_number(locals, word)?)),
             Some((role, None)) => Some((*role, 0)),
             None => None,
@@ -100,7 +100,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 });
                 let preferences =
                     if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
-                let asked = match second {
+                let answers = match second {
                     None => {
                         AllowedAnswers::One(options.iter().map(|(a, _)| *a).collect(), *or_none)
                     }
@@ -115,7 +115,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 match self.ask(DecisionRequest {
                     army,
                     role,
-                    allowed: asked,
+                    allowed: answers,
                     option_universes: of,
                     reactions,
                     preferences,
@@ -141,10 +141,10 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn choose_together(
         &mut self,
         locals: &mut Locals,
-        asked: &'p [Stmt],
+        choices: &'p [Stmt],
     ) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.is_simultaneous, true);
-        let flow = self.execute_block(locals, asked);
+        let flow = self.execute_block(locals, choices);
         self.is_simultaneous = outside;
         flow
     }
@@ -177,13 +177,13 @@ impl<'p, G: Guide> Game<'p, G> {
             });
             let preferences =
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
-            let asked = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
+            let answers = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
             let (army, role) = asker;
             let (of, reactions) = (vec![universe(set)?], Vec::new());
             match self.ask(DecisionRequest {
                 army,
                 role,
-                allowed: asked,
+                allowed: answers,
                 option_universes: of,
                 reactions,
                 preferences,
@@ -222,11 +222,11 @@ impl<'p, G: Guide> Game<'p, G> {
                 if self.guide.needs_preferences() { preferences.collect() } else { Vec::new() };
             let names = offered.iter().map(|&i| options.get(i).and_then(|o| label_text(&o.label)));
             let (reactions, of, (army, role)) = (names.collect(), Vec::new(), asker);
-            let asked = AllowedAnswers::React(offered);
+            let answers = AllowedAnswers::React(offered);
             match self.ask(DecisionRequest {
                 army,
                 role,
-                allowed: asked,
+                allowed: answers,
                 option_universes: of,
                 reactions,
                 preferences,

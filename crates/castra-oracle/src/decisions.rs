@@ -141,8 +141,8 @@ impl<G: Guide> Guide for &mut G {
         (**self).roll_many(die, dice)
     }
 
-    fn pick(&mut self, state: &State<'_>, of: Universe, options: &Set) -> PlayResult<i64> {
-        (**self).pick(state, of, options)
+    fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> PlayResult<i64> {
+        (**self).pick(state, universe, options)
     }
 
     fn record_test_stmt(&mut self, stmt: &TestStmt, value: i64) -> PlayResult<()> {

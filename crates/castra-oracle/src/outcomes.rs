@@ -35,21 +35,21 @@ impl Default for DicePath {
 }
 
 impl DicePath {
-    fn fork(&mut self, of: usize) -> usize {
+    fn fork(&mut self, branches: usize) -> usize {
         if self.depth == self.forks.len() {
-            self.forks.push(Fork { branch: 0, branches: of });
+            self.forks.push(Fork { branch: 0, branches });
         }
         self.depth += 1;
         self.forks.get(self.depth - 1).map_or(0, |fork| fork.branch)
     }
 
-    /// Returns the branch of an event with `of` equally likely branches.
-    pub(crate) fn pick(&mut self, of: usize) -> PlayResult<usize> {
-        if of == 0 {
+    /// Returns the branch of an event with `branches` equally likely branches.
+    pub(crate) fn pick(&mut self, branches: usize) -> PlayResult<usize> {
+        if branches == 0 {
             return Err(PlayStop::Unsound("a pick of nothing"));
         }
-        self.probability *= BigRational::new(1.into(), of.into());
-        Ok(self.fork(of))
+        self.probability *= BigRational::new(1.into(), branches.into());
+        Ok(self.fork(branches))
     }
 
     /// Throws dice together. Throws are equal if each face occurs equally often.

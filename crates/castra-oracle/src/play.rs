@@ -97,8 +97,8 @@ impl<'p, G: Guide> Game<'p, G> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(PlayStop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
-            let how = castra_ir::turn_limit_result(program.armies.len());
-            return Err(self.end_game(how, NONE, &turn.reason));
+            let ending = castra_ir::turn_limit_result(program.armies.len());
+            return Err(self.end_game(ending, NONE, &turn.reason));
         }
         self.state.turn += 1;
         if turn.per_army {
@@ -154,9 +154,9 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter is not shuffled.
-    fn shuffle(&mut self, at: OwnedPile) -> PlayResult<()> {
-        let ordered = self.state.is_ordered(at.pile);
-        let cards = self.state.cards_to_shuffle(at)?;
+    fn shuffle(&mut self, pile: OwnedPile) -> PlayResult<()> {
+        let ordered = self.state.is_ordered(pile.pile);
+        let cards = self.state.cards_to_shuffle(pile)?;
         if ordered {
             for i in (1..cards.len()).rev() {
                 let j = self.guide.random_below(i as u64 + 1) as usize;

@@ -123,9 +123,9 @@ impl<'p> State<'p> {
     }
 
     /// Returns the variant of a piece or card, or the terrain of a hex.
-    pub(crate) fn variant_of(&self, ty: &Ty, of: i64) -> PlayResult<i64> {
+    pub(crate) fn variant_of(&self, ty: &Ty, element: i64) -> PlayResult<i64> {
         Ok(Evaluator::with_bound_checks(self.program, self, Locals::default())
-            .variant_of(ty, of)?)
+            .variant_of(ty, element)?)
     }
 
     /// Returns the value that the game's judge assigns to an army, or `None` without a judge.

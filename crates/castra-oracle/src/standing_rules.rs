@@ -13,7 +13,7 @@ const MAX_CONSECUTIVE_RULES: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Reports one change of several cells. Checks every standing rule and ending that reads one of
-    /// them, at once or after the running standing rule.
+    /// them, immediately or after the running standing rule.
     pub(crate) fn report_change(&mut self, cells: &[Cell]) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);
@@ -125,13 +125,13 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Ends the game. The defeat of one of two armies is the victory of the other.
-    pub(crate) fn end_game(&mut self, how: EndingKind, army: i64, reason: &str) -> PlayStop {
-        let winner = match how {
+    pub(crate) fn end_game(&mut self, ending: EndingKind, army: i64, reason: &str) -> PlayStop {
+        let winner = match ending {
             EndingKind::Victory => army,
             EndingKind::Defeat => enemy_of(self.state.program, army),
             EndingKind::Drawn => NONE,
         };
-        self.state.ended = Some(GameEnd { kind: how, winner, reason: reason.to_owned() });
+        self.state.ended = Some(GameEnd { kind: ending, winner, reason: reason.to_owned() });
         self.pending_checks.clear();
         PlayStop::Ended
     }

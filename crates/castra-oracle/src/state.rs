@@ -360,10 +360,10 @@ impl<'p> State<'p> {
 
     /// Returns the cards of a pile, to be shuffled in place. Armies that do not see the pile no
     /// longer know that these cards are in it.
-    pub(crate) fn cards_to_shuffle(&mut self, at: OwnedPile) -> PlayResult<&mut Vec<i64>> {
+    pub(crate) fn cards_to_shuffle(&mut self, pile: OwnedPile) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
-            (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, at)).collect();
-        let cards = self.piles.get_mut(&at).ok_or(PlayStop::Unsound("a pile of nobody"))?;
+            (0..self.known_piles.len()).filter(|&army| !self.sees(army as i64, pile)).collect();
+        let cards = self.piles.get_mut(&pile).ok_or(PlayStop::Unsound("a pile of nobody"))?;
         for army in blind {
             for &card in cards.iter() {
                 let known = self.known_piles.get_mut(army).and_then(|k| k.get_mut(card as usize));

@@ -85,16 +85,16 @@ fn read_entries(reader: &mut impl Read) -> Result<FileTree, ArchiveError> {
             }
             continue;
         }
-        let what = match kind {
+        let entry_kind = match kind {
             tar::EntryType::Regular | tar::EntryType::Continuous => None,
             tar::EntryType::Symlink | tar::EntryType::Link => Some("a link"),
             tar::EntryType::Char | tar::EntryType::Block => Some("a device"),
             tar::EntryType::Fifo => Some("a pipe"),
             _ => Some("of an unknown kind"),
         };
-        if let Some(what) = what {
+        if let Some(entry_kind) = entry_kind {
             let path = String::from_utf8_lossy(path).into_owned();
-            return Err(Refusal::Kind { path, what }.into());
+            return Err(Refusal::Kind { path, what: entry_kind }.into());
         }
         let size = entry.size();
         if size > tree.remaining_bytes() {

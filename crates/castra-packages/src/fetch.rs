@@ -109,23 +109,24 @@ impl Fetcher {
     }
 
     fn fetch(&self, source: &Dependency) -> Result<CachedPackage, PackagesError> {
-        let what = source.description();
+        let description = source.description();
         match source {
-            _ if self.offline => Err(PackagesError::Offline { what }),
+            _ if self.offline => Err(PackagesError::Offline { what: description }),
             Dependency::Git { url, at } => {
                 let fetched = git::fetch(url, at, None)?;
                 let pin = Pin { commit: Some(fetched.commit), ..git_pin(url, at) };
-                self.store_package(&what, &fetched.tree, pin)
+                self.store_package(&description, &fetched.tree, pin)
             }
             Dependency::Archive { url, sha256 } => {
                 let tree = unpack_checked(url, sha256, &http::fetch_archive(url)?)?;
                 let pin =
                     Pin { url: Some(url.clone()), sha256: Some(sha256.clone()), ..Pin::default() };
-                self.store_package(&what, &tree, pin)
+                self.store_package(&description, &tree, pin)
             }
-            Dependency::Path(_) | Dependency::Version(_) => {
-                Err(PackagesError::NotAPackage { what, why: "it is not fetched".to_owned() })
-            }
+            Dependency::Path(_) | Dependency::Version(_) => Err(PackagesError::NotAPackage {
+                what: description,
+                why: "it is not fetched".to_owned(),
+            }),
         }
     }
 
@@ -158,31 +159,34 @@ impl Fetcher {
             return differs("gives itself another version");
         }
         let own = taken.config.dependencies.iter().map(|(name, dependency)| match dependency {
-            Dependency::Version(asked) => semver::VersionReq::parse(asked).ok().map(|a| (name, a)),
+            Dependency::Version(requirement) => {
+                semver::VersionReq::parse(requirement).ok().map(|a| (name, a))
+            }
             Dependency::Path(_) | Dependency::Git { .. } | Dependency::Archive { .. } => None,
         });
         let own: Option<Vec<_>> = own.collect();
-        let listed = release.dependencies.iter().map(|(name, asked)| (name, asked.clone()));
+        let listed =
+            release.dependencies.iter().map(|(name, requirement)| (name, requirement.clone()));
         if own != Some(listed.collect()) {
             return differs("depends on other packages than the index lists");
         }
         Ok(taken)
     }
 
-    /// Returns a pinned package, from the cache if it has the package. `what` names the package in
-    /// errors.
+    /// Returns a pinned package, from the cache if it has the package. `package_name` is its name
+    /// in errors.
     ///
     /// # Errors
     /// If the package cannot be fetched, or differs from its pin.
-    pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<CachedPackage, PackagesError> {
+    pub fn fetch_pin(&self, package_name: &str, pin: &Pin) -> Result<CachedPackage, PackagesError> {
         if let Some(folder) = self.store.find(&pin.content) {
-            return cached_package(what, folder, pin.clone());
+            return cached_package(package_name, folder, pin.clone());
         }
         // An archive in an index that is a folder needs no network.
         let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
             && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
         if self.offline && !is_beside {
-            return Err(PackagesError::Offline { what: what.to_owned() });
+            return Err(PackagesError::Offline { what: package_name.to_owned() });
         }
         let tree = if let Some(url) = &pin.git {
             let at = match (&pin.tag, &pin.rev, &pin.branch) {
@@ -202,10 +206,10 @@ impl Fetcher {
         };
         let found = tree.contents_hash();
         if found != pin.content {
-            let (what, expected) = (what.to_owned(), pin.content.clone());
-            return Err(PackagesError::Hash { what, expected, found });
+            let (package_name, expected) = (package_name.to_owned(), pin.content.clone());
+            return Err(PackagesError::Hash { what: package_name, expected, found });
         }
-        self.store_package(what, &tree, pin.clone())
+        self.store_package(package_name, &tree, pin.clone())
     }
 
     /// Returns all pinned packages by name, and fetches those that the cache lacks.
@@ -224,11 +228,15 @@ impl Fetcher {
     ///
     /// # Errors
     /// If the package cannot be read or written.
-    pub fn copy_package(&self, taken: &CachedPackage, place: &Path) -> Result<bool, PackagesError> {
-        if folder_hash(place).is_ok_and(|found| found == taken.pin.content) {
+    pub fn copy_package(
+        &self,
+        package: &CachedPackage,
+        folder: &Path,
+    ) -> Result<bool, PackagesError> {
+        if folder_hash(folder).is_ok_and(|found| found == package.pin.content) {
             return Ok(false);
         }
-        write_atomically(&read_folder(&taken.folder)?, place)?;
+        write_atomically(&read_folder(&package.folder)?, folder)?;
         Ok(true)
     }
 
@@ -258,26 +266,28 @@ impl Fetcher {
 
     fn store_package(
         &self,
-        what: &str,
+        package_name: &str,
         tree: &FileTree,
         pin: Pin,
     ) -> Result<CachedPackage, PackagesError> {
         // Files that are not a package are not stored in the cache.
         match tree.get(CONFIG_FILE) {
-            Some(text) => drop(parse_config(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
+            Some(text) => {
+                drop(parse_config(package_name, str::from_utf8(text).unwrap_or("\u{FFFD}"))?)
+            }
             None => {
                 let why = format!("it has no `{CONFIG_FILE}`");
-                return Err(PackagesError::NotAPackage { what: what.to_owned(), why });
+                return Err(PackagesError::NotAPackage { what: package_name.to_owned(), why });
             }
         }
         let pin = Pin { content: tree.contents_hash(), ..pin };
-        cached_package(what, self.store.store(tree)?, pin)
+        cached_package(package_name, self.store.store(tree)?, pin)
     }
 }
 
-fn git_pin(url: &str, at: &GitRef) -> Pin {
+fn git_pin(url: &str, git_ref: &GitRef) -> Pin {
     let mut pin = Pin { git: Some(url.to_owned()), ..Pin::default() };
-    match at {
+    match git_ref {
         GitRef::Head => {}
         GitRef::Tag(tag) => pin.tag = Some(tag.clone()),
         GitRef::Rev(rev) => pin.rev = Some(rev.clone()),
@@ -289,25 +299,29 @@ fn git_pin(url: &str, at: &GitRef) -> Pin {
 fn unpack_checked(url: &str, sha256: &str, bytes: &[u8]) -> Result<FileTree, PackagesError> {
     let found = sha256_hex(bytes);
     if found != sha256 {
-        let (what, expected) = (url.to_owned(), sha256.to_owned());
-        return Err(PackagesError::Hash { what, expected, found });
+        let (address, expected) = (url.to_owned(), sha256.to_owned());
+        return Err(PackagesError::Hash { what: address, expected, found });
     }
     unpack(bytes).map_err(|why| PackagesError::Refused { what: url.to_owned(), why })
 }
 
-fn cached_package(what: &str, folder: PathBuf, pin: Pin) -> Result<CachedPackage, PackagesError> {
+fn cached_package(
+    package_name: &str,
+    folder: PathBuf,
+    pin: Pin,
+) -> Result<CachedPackage, PackagesError> {
     let text = read(&folder.join(CONFIG_FILE)).map_err(|error| PackagesError::NotAPackage {
-        what: what.to_owned(),
+        what: package_name.to_owned(),
         why: format!("its `{CONFIG_FILE}` cannot be read: {error}"),
     })?;
-    let config = parse_config(what, &text)?;
+    let config = parse_config(package_name, &text)?;
     let version = config.version.clone();
     Ok(CachedPackage { folder, config, pin: Pin { version, ..pin } })
 }
 
 /// Parses the description of a package from elsewhere.
-fn parse_config(what: &str, text: &str) -> Result<Config, PackagesError> {
-    let wrong = |why: String| PackagesError::NotAPackage { what: what.to_owned(), why };
+fn parse_config(package_name: &str, text: &str) -> Result<Config, PackagesError> {
+    let wrong = |why: String| PackagesError::NotAPackage { what: package_name.to_owned(), why };
     let (config, problems) = Config::parse(text);
     if let Some(problem) = problems.first() {
         return Err(wrong(format!("its `{CONFIG_FILE}`: {}", problem.message)));

@@ -86,14 +86,14 @@ const CAUSES: &[Cause] = &[
     ),
 ];
 
-/// Returns the error for an address that could not be fetched. `program` printed `said`; an empty
-/// name stands for Castra itself.
-pub(crate) fn fetch_error(url: &str, program: &str, said: &str) -> PackagesError {
+/// Returns the error for an address that could not be fetched. `printed` is the output of
+/// `program`; an empty name stands for Castra itself.
+pub(crate) fn fetch_error(url: &str, program: &str, printed: &str) -> PackagesError {
     let found = CAUSES.iter().find_map(|(parts, cause, help)| {
-        let line = said.lines().find(|line| parts.iter().any(|part| line.contains(part)))?;
+        let line = printed.lines().find(|line| parts.iter().any(|part| line.contains(part)))?;
         Some((line, *cause, *help))
     });
-    let first = || said.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let first = || printed.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let words = plain_line(found.map_or_else(first, |(line, ..)| line));
     let words = if program.is_empty() { words.to_owned() } else { format!("{program}: {words}") };
     let (why, help) = match found {

@@ -30,22 +30,21 @@ pub(crate) struct FetchedCommit {
     pub(crate) tree: FileTree,
 }
 
-/// Fetches the files of a commit: of the pinned `commit` if there is one, or else of the reference
-/// `at`.
+/// Fetches the files of a commit: of the pinned `commit` if there is one, or else of `git_ref`.
 ///
 /// # Errors
 /// If the address or name is not allowed, `git` is missing or fails, the server lacks the pinned
 /// commit, or a file is refused.
 pub(crate) fn fetch(
     url: &str,
-    at: &GitRef,
+    git_ref: &GitRef,
     commit: Option<&str>,
 ) -> Result<FetchedCommit, PackagesError> {
     let is_known = ["https://", "ssh://", "file://"].iter().any(|kind| url.starts_with(kind));
     if !is_known || url.contains(|c: char| c.is_control() || c.is_whitespace()) {
         return Err(PackagesError::Address { url: url.to_owned() });
     }
-    let named = match at {
+    let named = match git_ref {
         GitRef::Head => "HEAD".to_owned(),
         GitRef::Rev(rev) => rev.clone(),
         GitRef::Tag(tag) => format!("refs/tags/{}", check_ref_name(tag)?),
@@ -64,9 +63,9 @@ pub(crate) fn fetch(
     if url.starts_with("ssh://") && !has_own_ssh() {
         git.ssh = Some(SSH);
     }
-    let fetch = |what: &str| {
+    let fetch = |reference: &str| {
         let options = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--depth=1"];
-        git.run(&[&options[..], &["--", url, what]].concat())
+        git.run(&[&options[..], &["--", url, reference]].concat())
     };
     match commit {
         None => fetch(&named)?,
@@ -171,15 +170,15 @@ impl Git<'_> {
             let head = String::from_utf8_lossy(head);
             let mut words = head.split_whitespace();
             let (mode, object) = (words.next().unwrap_or_default(), words.nth(1));
-            let what = match mode {
+            let entry_kind = match mode {
                 "100644" | "100755" | "100664" => None,
                 "120000" => Some("a link"),
                 "160000" => Some("a submodule"),
                 _ => Some("of an unknown kind"),
             };
-            if let Some(what) = what {
+            if let Some(entry_kind) = entry_kind {
                 let path = String::from_utf8_lossy(path).into_owned();
-                return Err(refused(Refusal::Kind { path, what }));
+                return Err(refused(Refusal::Kind { path, what: entry_kind }));
             }
             wanted.push((object.unwrap_or_default().to_owned(), path.to_vec()));
         }

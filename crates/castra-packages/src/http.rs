@@ -24,7 +24,7 @@ pub(crate) const SSL_CERT_FILE: &str = "SSL_CERT_FILE";
 /// Fetches an archive: `https://…`, or `http://…` from this machine, or `file://…`.
 ///
 /// # Errors
-/// If the address is of another kind, the archive cannot be read, or it is too large.
+/// If the address has another scheme, the archive cannot be read, or it is too large.
 pub(crate) fn fetch_archive(url: &str) -> Result<Vec<u8>, PackagesError> {
     let unreached = |why: String| fetch_error(url, "", &why);
     if let Some(path) = url.strip_prefix("file://") {
@@ -60,16 +60,18 @@ pub(crate) fn fetch_archive(url: &str) -> Result<Vec<u8>, PackagesError> {
 
 /// Reads the certificates of trusted authorities from a file.
 fn read_certificates(path: &Path) -> Result<RootCerts, String> {
-    let what = format!("`{SSL_CERT_FILE}` names `{}`", path.display());
-    let pem = read_file(path).map_err(|why| format!("{what}: {why}"))?;
+    let description = format!("`{SSL_CERT_FILE}` names `{}`", path.display());
+    let pem = read_file(path).map_err(|why| format!("{description}: {why}"))?;
     let mut certificates = Vec::new();
     for item in parse_pem(&pem) {
-        if let PemItem::Certificate(one) = item.map_err(|error| format!("{what}: {error}"))? {
+        if let PemItem::Certificate(one) =
+            item.map_err(|error| format!("{description}: {error}"))?
+        {
             certificates.push(one);
         }
     }
     match certificates.is_empty() {
-        true => Err(format!("{what}, which has no certificate")),
+        true => Err(format!("{description}, which has no certificate")),
         false => Ok(RootCerts::from(certificates)),
     }
 }

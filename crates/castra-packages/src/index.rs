@@ -49,8 +49,8 @@ impl Release {
             to_ron_string(&self.content)
         );
         if !self.dependencies.is_empty() {
-            let entry = |(name, asked): (&String, &VersionReq)| {
-                format!("{}: {}", to_ron_string(name), to_ron_string(&asked.to_string()))
+            let entry = |(name, requirement): (&String, &VersionReq)| {
+                format!("{}: {}", to_ron_string(name), to_ron_string(&requirement.to_string()))
             };
             let entries: Vec<String> = self.dependencies.iter().map(entry).collect();
             line.push_str(&format!(", dependencies: {{{}}}", entries.join(", ")));

@@ -38,5 +38,5 @@ pub use index::Release;
 pub use lock_changes::{conflict_diagnostic, folder_mismatch, lock_diff, lock_mismatch};
 pub use package_cache::PackageCache;
 pub use proposal::{AddedPackage, ModuleTrial, Proposal, ProposalReport};
-pub use proposal_report::report as proof_report;
+pub use proposal_report::proposal_text;
 pub use publish::{Publication, pack_publication};

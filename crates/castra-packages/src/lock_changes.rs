@@ -42,26 +42,26 @@ pub fn folder_mismatch(
 #[must_use]
 pub fn lock_mismatch(config: &Config, lock: &Lock) -> Option<String> {
     let index = config.index.as_deref();
-    let mut asked: Vec<(&String, &Pin)> = Vec::new();
+    let mut pins: Vec<(&String, &Pin)> = Vec::new();
     for (name, dependency) in &config.dependencies {
         if matches!(dependency, sources::Dependency::Path(_)) {
             continue;
         }
         match lock.packages.get_key_value(name) {
-            Some((name, pin)) if pin.matches(dependency, index) => asked.push((name, pin)),
+            Some((name, pin)) if pin.matches(dependency, index) => pins.push((name, pin)),
             Some(_) => return Some(format!("`{name}` has another source or version")),
             None => return Some(format!("`{name}` is not pinned")),
         }
     }
     let mut met: Vec<&String> = Vec::new();
-    while let Some((name, pin)) = asked.pop() {
+    while let Some((name, pin)) = pins.pop() {
         if met.contains(&name) {
             continue;
         }
         met.push(name);
         for on in &pin.dependencies {
             match lock.packages.get_key_value(on) {
-                Some(found) => asked.push(found),
+                Some(found) => pins.push(found),
                 None => return Some(format!("`{on}` is not pinned, and `{name}` needs it")),
             }
         }

@@ -129,8 +129,8 @@ fn is_comment(text: &str) -> bool {
 }
 
 /// Returns the indent of the last entry. Without entries, it is the indent of the closing bracket,
-/// followed by `more`.
-fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
+/// followed by `additional_indent`.
+fn entry_indent(text: &str, entries: &Entries, additional_indent: &str) -> String {
     let line = |at: usize| {
         let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         text.get(start..at).unwrap_or_default()
@@ -138,14 +138,14 @@ fn entry_indent(text: &str, entries: &Entries, more: &str) -> String {
     let blank = |line: &str| line.chars().take_while(|c| c.is_whitespace()).collect::<String>();
     match entries.list.last() {
         Some(last) => blank(line(last.key_range.start)),
-        None => format!("{}{more}", blank(line(entries.close))),
+        None => format!("{}{additional_indent}", blank(line(entries.close))),
     }
 }
 
-/// Adds entries after the others, on separate lines if the brackets contain a line break. `more` is
-/// the additional indent of entries in braces, and empty for the outer parentheses.
-fn insert(text: &mut String, entries: &Entries, new: &[String], more: &str) {
-    let indent = entry_indent(text, entries, more);
+/// Adds entries after the others, on separate lines if the brackets contain a line break.
+/// `additional_indent` is for entries in braces, and empty for the outer parentheses.
+fn insert(text: &mut String, entries: &Entries, new: &[String], additional_indent: &str) {
+    let indent = entry_indent(text, entries, additional_indent);
     let inner = text.get(entries.open..entries.close).unwrap_or_default();
     let is_long = inner.contains('\n');
     let entry = new.join(&if is_long { format!(",\n{indent}") } else { ", ".to_owned() });
@@ -158,7 +158,7 @@ fn insert(text: &mut String, entries: &Entries, new: &[String], more: &str) {
             false => (entries.close, entry),
         };
         // Braces have spaces inside, parentheses do not.
-        let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };
+        let new = if is_long || additional_indent.is_empty() { new } else { format!(" {new} ") };
         return text.insert_str(at, &new);
     };
     let end = last.comma_range.as_ref().map_or(last.value_range.end, |comma| comma.end);

@@ -55,20 +55,20 @@ impl PackageCache {
 }
 
 /// Writes files to a folder atomically, and removes the previous contents of the folder.
-pub(crate) fn write_atomically(tree: &FileTree, place: &Path) -> Result<(), PackagesError> {
-    let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
-    let parent = place.parent().unwrap_or(place);
+pub(crate) fn write_atomically(tree: &FileTree, folder: &Path) -> Result<(), PackagesError> {
+    let unwritten = |source: io::Error| PackagesError::Write { path: folder.to_owned(), source };
+    let parent = folder.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(unwritten)?;
     let new = temporary_folder(".new-", parent).map_err(unwritten)?;
     write_into(tree, new.path()).map_err(unwritten)?;
-    if place.exists() {
+    if folder.exists() {
         let old = temporary_folder(".old-", parent).map_err(unwritten)?;
-        fs::rename(place, old.path().join("it")).map_err(unwritten)?;
+        fs::rename(folder, old.path().join("it")).map_err(unwritten)?;
     }
-    match fs::rename(new.path(), place) {
+    match fs::rename(new.path(), folder) {
         Ok(()) => Ok(()),
         // Another process has just written the same content.
-        Err(_) if folder_hash(place).is_ok_and(|found| found == tree.contents_hash()) => Ok(()),
+        Err(_) if folder_hash(folder).is_ok_and(|found| found == tree.contents_hash()) => Ok(()),
         Err(error) => Err(unwritten(error)),
     }
 }

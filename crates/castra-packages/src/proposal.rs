@@ -39,7 +39,7 @@ pub struct ProposalReport {
     /// The number of problems in existing files that the new packages solve.
     pub solved_problem_count: usize,
     /// Errors of the new packages themselves.
-    pub newcomer_errors: Vec<Diagnostic>,
+    pub new_package_errors: Vec<Diagnostic>,
     /// Conflicts between modules of the new packages and other modules, with their sources.
     pub conflicts: Vec<Diagnostic>,
     /// The results of the tests of the new packages.
@@ -50,7 +50,7 @@ pub struct ProposalReport {
     pub untried_modules: usize,
 }
 
-/// A package that the change adds, or of which it needs another version.
+/// A package that the change adds, or whose version it changes.
 pub struct AddedPackage {
     /// The folder in the cache.
     pub folder: PathBuf,
@@ -84,7 +84,7 @@ impl ProposalReport {
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.existing_problems.iter().any(Diagnostic::is_error)
-            || !self.newcomer_errors.is_empty()
+            || !self.new_package_errors.is_empty()
             || !self.tests.failed.is_empty()
     }
 }
@@ -99,9 +99,9 @@ impl Proposal<'_> {
             before.packages.iter().map(|package| package.folder.clone()).collect();
         let is_new = |folder: &Path| !known.contains(folder);
         let after = sources::load_proposed(self.root, self.after.0, self.after.1, &is_new);
-        let mut memo = Cache::default();
-        let old = before.check_again(&Embedded, &Levels::default(), &mut memo);
-        let checked = after.check_again(&Embedded, &Levels::default(), &mut memo);
+        let mut cache = Cache::default();
+        let old = before.check_again(&Embedded, &Levels::default(), &mut cache);
+        let checked = after.check_again(&Embedded, &Levels::default(), &mut cache);
         let new: BTreeSet<usize> = (0..after.packages.len())
             .filter(|package| after.packages.get(*package).is_some_and(|p| is_new(&p.folder)))
             .collect();
@@ -109,41 +109,45 @@ impl Proposal<'_> {
             let text = after.texts.get(file.0 as usize);
             text.is_some_and(|text| new.contains(&text.package))
         };
-        let mut proof = ProposalReport {
+        let mut report = ProposalReport {
             added_packages: added_packages(&after, &checked, &new),
             duplicate_names: duplicate_names(&after, &new),
             existing_problems: new_problems(&old, &checked, &is_of_new),
             solved_problem_count: new_problems(&checked, &old, &|_| false).len(),
-            newcomer_errors: checked
+            new_package_errors: checked
                 .diagnostics
                 .iter()
                 .filter(|d| d.is_error() && is_of_new(d.primary.span.file))
                 .cloned()
                 .collect(),
-            conflicts: conflicts(&after, &new, &mut memo),
+            conflicts: conflicts(&after, &new, &mut cache),
             tests: {
                 let tests: Vec<_> =
                     checked.tests.iter().filter(|test| is_of_new(test.span().file)).collect();
                 let campaigns = checked.campaigns.iter().filter(|one| is_of_new(one.file));
-                let trials = select_campaign_tests(campaigns, |_| true);
-                run_selected(&tests, &trials, &checked.files, style, (listener, "its own"))
+                let campaign_tests = select_campaign_tests(campaigns, |_| true);
+                run_selected(&tests, &campaign_tests, &checked.files, style, (listener, "its own"))
             },
             trials: Vec::new(),
             untried_modules: 0,
             checked,
         };
         // A battle without problems may still be too large to be played.
-        proof.newcomer_errors.extend(capacity::capacity_diagnostics(&proof.checked, &is_of_new, 1));
-        self.try_modules((&after, &new), &mut proof, &mut memo, style, listener);
-        proof
+        report.new_package_errors.extend(capacity::capacity_diagnostics(
+            &report.checked,
+            &is_of_new,
+            1,
+        ));
+        self.try_modules((&after, &new), &mut report, &mut cache, style, listener);
+        report
     }
 
-    /// Tries each module of a newcomer in the existing games and battles, up to [`MAX_TRIALS`].
+    /// Tries each module of a new package in the existing games and battles, up to [`MAX_TRIALS`].
     fn try_modules(
         &self,
         (after, new): (&Sources, &BTreeSet<usize>),
-        proof: &mut ProposalReport,
-        memo: &mut Cache,
+        report: &mut ProposalReport,
+        cache: &mut Cache,
         style: Style,
         listener: &dyn TestListener,
     ) {
@@ -168,7 +172,7 @@ impl Proposal<'_> {
             .collect();
         modules.sort_unstable();
         modules.dedup();
-        proof.untried_modules = modules.len().saturating_sub(MAX_TRIALS);
+        report.untried_modules = modules.len().saturating_sub(MAX_TRIALS);
         if modules.is_empty() {
             return;
         }
@@ -181,20 +185,20 @@ impl Proposal<'_> {
             let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
             (text.report, text.tests) = (is_here || is_game, is_here || is_game);
         }
-        let plain = sources.check_again(&Embedded, &Levels::default(), memo);
+        let plain = sources.check_again(&Embedded, &Levels::default(), cache);
         let held = |checked: &Checked, name: &str| {
             let tests: Vec<_> = checked.tests.iter().collect();
-            let trials = select_campaign_tests(checked.campaigns.iter(), |_| true);
-            run_selected(&tests, &trials, &checked.files, style, (listener, name))
+            let campaign_tests = select_campaign_tests(checked.campaigns.iter(), |_| true);
+            run_selected(&tests, &campaign_tests, &checked.files, style, (listener, name))
         };
         let failed_before: BTreeSet<String> =
             held(&plain, "without modules").failed.into_iter().collect();
         for module in modules.into_iter().take(MAX_TRIALS) {
             let mut sources = sources.clone();
-            // The package of a game does not depend on the newcomer, and would not find its module.
+            // A game does not depend on the new package, and would not find its module.
             sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
-            let checked = sources.check_again(&Embedded, &Levels::default(), memo);
+            let checked = sources.check_again(&Embedded, &Levels::default(), cache);
             let outcome = held(&checked, &format!("with `{module}`"));
             let mut errors = new_problems(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
@@ -202,7 +206,7 @@ impl Proposal<'_> {
                 capacity::capacity_diagnostics(&checked, &|file| sources.reports(file), 1);
             let mut failed = outcome.failed.clone();
             failed.retain(|name| !failed_before.contains(name));
-            proof.trials.push(ModuleTrial {
+            report.trials.push(ModuleTrial {
                 module: module.to_owned(),
                 is_usable: checked.varied_modules.contains(module),
                 errors: errors.len(),
@@ -289,7 +293,7 @@ const fn is_change(kind: &ItemKind) -> bool {
     )
 }
 
-/// Returns the names of games and modules that a newcomer shares with another package.
+/// Returns the names of games and modules that a new package shares with another package.
 fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
     let named = |package: usize| -> BTreeSet<(&str, &str)> {
         let texts = after.texts.iter().filter(|text| text.package == package);
@@ -307,14 +311,14 @@ fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
         root.map(|root| root.folder.display().to_string()).unwrap_or_default()
     };
     let mut found = Vec::new();
-    for &newcomer in new {
+    for &added in new {
         for other in 0..after.packages.len() {
-            let is_first = !new.contains(&other) || other < newcomer;
-            if other == newcomer || !is_first {
+            let is_first = !new.contains(&other) || other < added;
+            if other == added || !is_first {
                 continue;
             }
-            for (kind, name) in named(newcomer).intersection(&named(other)) {
-                let one = folder(newcomer);
+            for (kind, name) in named(added).intersection(&named(other)) {
+                let one = folder(added);
                 let other = if other == 0 { "this package".to_owned() } else { folder(other) };
                 found.push(format!("the {kind} `{name}` is in `{one}` and in {other}"));
             }
@@ -324,14 +328,14 @@ fn duplicate_names(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
 }
 
 /// Returns the conflicts between modules of the new packages and those of all other packages.
-fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Diagnostic> {
+fn conflicts(after: &Sources, new: &BTreeSet<usize>, cache: &mut Cache) -> Vec<Diagnostic> {
     let mut sources = after.clone();
     // The check compares the modules of a package only with modules of its dependencies. So each
-    // newcomer temporarily depends on all packages.
+    // new package temporarily depends on all packages.
     let all: Vec<usize> = (0..sources.packages.len()).collect();
-    for &newcomer in new {
-        if let Some(root) = sources.packages.get_mut(newcomer) {
-            let others = all.iter().filter(|other| **other != newcomer);
+    for &added in new {
+        if let Some(root) = sources.packages.get_mut(added) {
+            let others = all.iter().filter(|other| **other != added);
             let others: Vec<usize> =
                 others.filter(|other| !root.dependencies.contains(other)).copied().collect();
             root.dependencies.extend(others);
@@ -339,7 +343,7 @@ fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Di
     }
     let may = codes::MODULE_MAY_CONFLICT.name;
     let levels = Levels([(may.to_owned(), Level::Warn)].into());
-    let checked = sources.check_again(&Embedded, &levels, memo);
+    let checked = sources.check_again(&Embedded, &levels, cache);
     let package = |file: FileId| sources.texts.get(file.0 as usize).map(|text| text.package);
     let mut met = BTreeSet::new();
     let wanted = checked.diagnostics.iter().filter(|d| {

@@ -51,17 +51,17 @@ pub fn pack_publication(
         version.ok_or_else(|| wrong("`castra.ron` needs a `version` such as \"1.0.0\""))?;
     let mut dependencies = BTreeMap::new();
     for (on, dependency) in &config.dependencies {
-        let asked = match dependency {
-            Dependency::Version(asked) => VersionReq::parse(asked).ok(),
+        let requirement = match dependency {
+            Dependency::Version(requirement) => VersionReq::parse(requirement).ok(),
             Dependency::Path(_) | Dependency::Git { .. } | Dependency::Archive { .. } => None,
         };
-        let asked = asked.ok_or_else(|| {
+        let requirement = requirement.ok_or_else(|| {
             wrong(&format!(
                 "its dependency `{on}` is {}; what is in an index depends on versions of that index",
                 dependency.description()
             ))
         })?;
-        dependencies.insert(on.clone(), asked);
+        dependencies.insert(on.clone(), requirement);
     }
     let files = publishable_files(folder).map_err(|why| wrong(&why))?;
     let tree = read_tree(folder, &files)?;

@@ -150,9 +150,9 @@ impl Provider<'_> {
             }
             Id::Package { name, source: Source::Index(index) } => {
                 let release = self.release(name, index, version)?;
-                let ids = release.dependencies.iter().map(|(name, asked)| {
+                let ids = release.dependencies.iter().map(|(name, requirement)| {
                     let source = Source::Index(index.clone());
-                    (Id::Package { name: name.clone(), source }, ranges(asked))
+                    (Id::Package { name: name.clone(), source }, ranges(requirement))
                 });
                 Ok(ids.collect())
             }
@@ -175,10 +175,10 @@ fn requirements(config: &Config) -> Vec<(Id, Ranges<Version>)> {
     let ids = config.dependencies.iter().filter_map(|(name, dependency)| {
         let (source, range) = match dependency {
             Dependency::Path(_) => return None,
-            Dependency::Version(asked) => {
+            Dependency::Version(requirement) => {
                 // The requirement and the index were checked when the description was parsed.
-                let asked = VersionReq::parse(asked).ok()?;
-                (Source::Index(config.index.clone()?), ranges(&asked))
+                let requirement = VersionReq::parse(requirement).ok()?;
+                (Source::Index(config.index.clone()?), ranges(&requirement))
             }
             other => (Source::Direct(other.clone()), Ranges::full()),
         };
@@ -243,12 +243,12 @@ impl DependencyProvider for Provider<'_> {
 }
 
 /// Returns the range of a requirement. [`is_candidate`] excludes the pre-releases in it.
-fn ranges(asked: &VersionReq) -> Ranges<Version> {
-    asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
+fn ranges(requirement: &VersionReq) -> Ranges<Version> {
+    requirement.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }
 
-fn range(one: &Comparator) -> Ranges<Version> {
-    let Comparator { op, major, minor, patch, pre } = one;
+fn range(comparator: &Comparator) -> Ranges<Version> {
+    let Comparator { op, major, minor, patch, pre } = comparator;
     let least = Version {
         pre: pre.clone(),
         ..Version::new(*major, minor.unwrap_or(0), patch.unwrap_or(0))

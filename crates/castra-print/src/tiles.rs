@@ -106,17 +106,17 @@ fn tile(
     scene: &Arc<Scene>,
     scale: f32,
     cut: &TileLayout,
-    place: TilePosition<'_>,
+    position: TilePosition<'_>,
     alt: &str,
 ) -> Page {
-    let TilePosition { tiling, row, column, words } = place;
+    let TilePosition { tiling, row, column, words } = position;
     let ((width, height), margin) = (cut.sheet, tiling.margin);
     let mut page = Page::new(width, height);
     let (x, y) =
         (margin - column as f32 * tiling.step(width), margin - row as f32 * tiling.step(height));
     let scene_of = Arc::clone(scene);
     let picture = Item::Picture(Picture { scene: scene_of, x, y, scale, ground: true });
-    let place = words.format(
+    let position = words.format(
         "tile-place",
         &[
             ("row", (row + 1).into()),
@@ -125,8 +125,8 @@ fn tile(
             ("columns", cut.columns.into()),
         ],
     );
-    let said = [("picture", alt.into()), ("place", (&place).into())];
-    let tag = Tag::figure(words.format("tile-described", &said), None);
+    let values = [("picture", alt.into()), ("place", (&position).into())];
+    let tag = Tag::figure(words.format("tile-described", &values), None);
     page.items.push(Item::Tagged(Tagged { tag, items: vec![picture] }));
     // White margins cover contents beyond the print, which are on the neighbouring sheets.
     let (right, bottom) = (width - margin, height - margin);
@@ -160,7 +160,7 @@ fn tile(
             tiling.overlap,
         );
         draw_marks(&mut page, margin, &across, &down);
-        page.items.extend(label(&format!("{}: {place}", scene.title), &page, margin));
+        page.items.extend(label(&format!("{}: {position}", scene.title), &page, margin));
         page.label = Some(format!("{}.{}", row + 1, column + 1));
     }
     page

@@ -47,8 +47,8 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .suggest(format!("write `{right}`"), name.span, right);
         }
         let known = board.places.all.iter().map(|place| place.name.as_str());
-        let asked = ExpectedName::BoardPlace(board.name.clone());
-        return crate::names::unknown_name(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
+        let expected = ExpectedName::BoardPlace(board.name.clone());
+        return crate::names::unknown_name(&codes::MAP_HEX_OFF_BOARD, expected, name, known);
     }
     let (cell, cells) = board.grid.cell_words();
     let diagnostic = Diagnostic::new(
@@ -67,11 +67,11 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             .help(format!("{cells} are separated by spaces: write `at G6 G8`"))
             .suggest(format!("remove the `{hex}`"), name.span, "");
     }
-    if let Some(meant) = board.cell_ignoring_leading_zeros(hex) {
-        let meant = board.name_of(meant);
-        let printed = name.text.replacen(hex, &meant, 1);
+    if let Some(intended) = board.cell_ignoring_leading_zeros(hex) {
+        let intended = board.name_of(intended);
+        let printed = name.text.replacen(hex, &intended, 1);
         return diagnostic
-            .label(format!("the board prints `{meant}`"))
+            .label(format!("the board prints `{intended}`"))
             .help(format!("{cells} are called as the board prints them"))
             .suggest(format!("write `{printed}`"), name.span, printed);
     }

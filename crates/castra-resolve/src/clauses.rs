@@ -19,10 +19,10 @@ use castra_syntax::ast::mentions::{self, Mention};
 const MAX_SHOWN: usize = 5;
 
 /// Sets `implemented` for each clause that anything but a test cites. A clause of the game `below`
-/// keeps its result, and is searched for only in the files in `own`, which `below` lacks.
+/// keeps its result, and is searched for only in `own_trees`, which `below` lacks.
 pub fn mark_implemented(
     trees: &[Arc<Tree>],
-    own: &[Arc<Tree>],
+    own_trees: &[Arc<Tree>],
     below: Option<&SymbolTable>,
     symbols: &mut SymbolTable,
 ) {
@@ -30,7 +30,7 @@ pub fn mark_implemented(
         let known = below.and_then(|below| {
             below.template.clauses.get(below.clauses.get(name)?).map(|clause| clause.implemented)
         });
-        let texts = if known.is_some() { own } else { trees };
+        let texts = if known.is_some() { own_trees } else { trees };
         if let Some(clause) = symbols.template.clauses.get_mut(id) {
             clause.implemented |= known.unwrap_or_default()
                 || texts.iter().any(|text| text.mentions().implements(name));
@@ -257,8 +257,8 @@ fn group_by_source(
     found
 }
 
-fn with_clause_list(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Diagnostic {
-    let mut diagnostic = diagnostic.label(what);
+fn with_clause_list(diagnostic: Diagnostic, clauses: &[(String, Span)], label: &str) -> Diagnostic {
+    let mut diagnostic = diagnostic.label(label);
     for (_, span) in clauses.iter().take(MAX_SHOWN).skip(1) {
         diagnostic = diagnostic.related(*span, "and this");
     }

@@ -22,7 +22,7 @@ pub trait BattleValues {
         &self,
         ty: &StateType,
         values: &[Written],
-        what: ValueTarget<'_>,
+        target: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Result<Value, Diagnostic>>;
 }
@@ -61,12 +61,12 @@ impl FieldBlock<'_> {
         self.read_with_intended(block, &mut Vec::new(), reporter)
     }
 
-    /// Reads as [`Self::read`] does. Collects in `meant` the fields that misspelt entries were
+    /// Reads as [`Self::read`] does. Collects in `intended` the fields that misspelt entries were
     /// probably meant to be.
     fn read_with_intended(
         &self,
         block: Option<&Block<Entry>>,
-        meant: &mut Vec<String>,
+        intended: &mut Vec<String>,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
@@ -103,7 +103,7 @@ impl FieldBlock<'_> {
                     set = Some((of, entry.span()));
                     continue;
                 }
-                meant.extend(self.report_unknown(name, reporter));
+                intended.extend(self.report_unknown(name, reporter));
                 continue;
             };
             let declared = self.scopes.field_meaning(self.kind, &name.text, name.span.file);
@@ -115,7 +115,7 @@ impl FieldBlock<'_> {
             if let Type::SetOf(of) = &field.ty {
                 set = Some((of, entry.span()));
             }
-            let what = ValueTarget { name: &name.text, span: name.span };
+            let target = ValueTarget { name: &name.text, span: name.span };
             let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
                 Written::Word(word) => Some(word.text.as_str()),
                 _ => None,
@@ -123,13 +123,13 @@ impl FieldBlock<'_> {
             if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
                 // Without commas, one entry swallows several fields, which are therefore not
                 // missing.
-                meant.extend(
+                intended.extend(
                     run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
                 );
             }
             if let Some(value) = self.parameter_value(entry, &field.ty, reporter) {
                 given.insert(key.to_string(), value);
-            } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
+            } else if let Some(value) = self.value(&field.ty, &entry.values, target, reporter) {
                 given.insert(key.to_string(), value);
             } else {
                 // The fault is reported; a placeholder prevents a report of a missing field.
@@ -145,11 +145,11 @@ impl FieldBlock<'_> {
         &self,
         ty: &Type,
         values: &[Written],
-        what: ValueTarget<'_>,
+        target: ValueTarget<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Value> {
         let of_battle = match (self.battle, ty) {
-            (Some(battle), Type::Play(ty)) => battle.value(ty, values, what, reporter),
+            (Some(battle), Type::Play(ty)) => battle.value(ty, values, target, reporter),
             _ => None,
         };
         match of_battle {
@@ -158,7 +158,7 @@ impl FieldBlock<'_> {
                 reporter.report(problem);
                 None
             }
-            None => types::check_value(ty, values, what, self.enums, reporter),
+            None => types::check_value(ty, values, target, self.enums, reporter),
         }
     }
 
@@ -217,8 +217,8 @@ impl FieldBlock<'_> {
         head: Span,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
-        let mut meant = Vec::new();
-        let given = self.read_with_intended(block, &mut meant, reporter);
+        let mut intended = Vec::new();
+        let given = self.read_with_intended(block, &mut intended, reporter);
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
         let mut all = IndexMap::default();
@@ -231,7 +231,7 @@ impl FieldBlock<'_> {
                 }
                 None => {
                     // A default that refers to another missing field is not reported too.
-                    if !meant.contains(name) && field.default.is_none() {
+                    if !intended.contains(name) && field.default.is_none() {
                         missing.push(name.as_str());
                     }
                     all.insert(name.clone(), placeholder_value(&field.ty, self.enums));
@@ -257,22 +257,22 @@ impl FieldBlock<'_> {
     }
 
     /// Returns the value of a field: the given value or the default, which may be the value of
-    /// another field. `found` caches the values.
+    /// another field. `values` caches the values.
     fn value_of<'f>(
         &'f self,
         name: &'f str,
         given: &IndexMap<String, Value>,
-        found: &mut HashMap<&'f str, Option<Value>>,
+        values: &mut HashMap<&'f str, Option<Value>>,
     ) -> Option<Value> {
         let mut way = Vec::new();
         let mut at = name;
         let value = loop {
-            if let Some(known) = found.get(at) {
+            if let Some(known) = values.get(at) {
                 break known.clone();
             }
             way.push(at);
             // Cycles of defaults are reported at their declaration.
-            found.insert(at, None);
+            values.insert(at, None);
             if let Some(value) = given.get(at) {
                 break Some(value.clone());
             }
@@ -286,7 +286,7 @@ impl FieldBlock<'_> {
             }
         };
         for at in way {
-            found.insert(at, value.clone());
+            values.insert(at, value.clone());
         }
         value
     }
@@ -306,15 +306,15 @@ impl FieldBlock<'_> {
             format!("`{}` has no field `{}`", self.owner, name.text),
         )
         .expected(ExpectedName::Field);
-        let meant = nearest(&name.text, known.iter().copied());
-        reporter.report(match meant {
-            Some(meant) => diagnostic.did_you_mean(name.span, meant),
+        let intended = nearest(&name.text, known.iter().copied());
+        reporter.report(match intended {
+            Some(intended) => diagnostic.did_you_mean(name.span, intended),
             None if known.is_empty() => diagnostic.label("it has none at all"),
             None => diagnostic
                 .label("not declared")
                 .help(format!("it has {}", list_with_and(known, 12))),
         });
-        meant.map(str::to_owned)
+        intended.map(str::to_owned)
     }
 
     fn misplaced_field(&self, name: &Name) -> Diagnostic {
@@ -380,12 +380,12 @@ pub fn placeholder_value(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
 
 /// Returns the diagnostic for `orders hold, march`: a comma ends the entry of a set before its last
 /// word.
-fn comma_in_a_set(word: &Name, of: &str, before: Span) -> Diagnostic {
+fn comma_in_a_set(word: &Name, set: &str, before: Span) -> Diagnostic {
     let comma = Span { start: before.end, end: word.span.start, ..before };
     Diagnostic::new(
         &codes::TYPE_UNKNOWN_FIELD,
         word.span,
-        format!("`{}` is a word of `{of}`, not an entry", word.text),
+        format!("`{}` is a word of `{set}`, not an entry", word.text),
     )
     .label("a comma ends the entry before it")
     .help("the words of a set are separated by spaces")

@@ -12,7 +12,7 @@ use super::reporter::Reporter;
 pub fn report_unknown_word(
     ty: &Type,
     word: &Name,
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -28,14 +28,14 @@ pub fn report_unknown_word(
     let diagnostic = Diagnostic::new(
         &codes::TYPE_MISMATCH,
         word.span,
-        format!("`{}` cannot be `{}`", what.name, word.text),
+        format!("`{}` cannot be `{}`", target.name, word.text),
     );
     let diagnostic = match ty {
         Type::Enum(of) => diagnostic.expected(ExpectedName::EnumWord(of.clone())),
         _ => diagnostic,
     };
     reporter.report(match nearest(&word.text, words.iter().copied()) {
-        Some(meant) => diagnostic.did_you_mean(word.span, meant),
+        Some(intended) => diagnostic.did_you_mean(word.span, intended),
         None => diagnostic
             .label("not one of its words")
             .help(format!("it is {}", list_with_or(words, 10))),
@@ -47,7 +47,7 @@ pub fn report_unknown_word(
 pub fn report_mismatch(
     ty: &Type,
     value: &ast::Value,
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
     let text_without_marks = match (ty, value) {
@@ -64,7 +64,7 @@ pub fn report_mismatch(
         None => Diagnostic::new(
             &codes::TYPE_MISMATCH,
             value.span(),
-            format!("`{}` is {}, but this is {}", what.name, describe(ty), describe_value(value)),
+            format!("`{}` is {}, but this is {}", target.name, describe(ty), describe_value(value)),
         )
         .label(format!("expected {} here", describe(ty))),
     };

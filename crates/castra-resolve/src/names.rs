@@ -76,19 +76,19 @@ pub fn intended_type(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the diagnostic for an undeclared type.
-pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    match intended_type(&name.text).filter(|meant| known.contains(meant)) {
-        Some(meant) => suggest::undeclared_name_without_advice(
+pub fn unknown_type<'a>(name: &Name, known_types: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    let known_types: Vec<&str> = known_types.into_iter().collect();
+    match intended_type(&name.text).filter(|intended| known_types.contains(intended)) {
+        Some(intended) => suggest::undeclared_name_without_advice(
             &codes::NAME_UNKNOWN,
             ExpectedName::Type,
             name.text.as_str(),
             name.span,
         )
-        .label(format!("called `{meant}` here"))
-        .help(format!("write `{meant}`"))
-        .suggest(format!("write `{meant}`"), name.span, meant),
-        None => undeclared_name(ExpectedName::Type, name, known),
+        .label(format!("called `{intended}` here"))
+        .help(format!("write `{intended}`"))
+        .suggest(format!("write `{intended}`"), name.span, intended),
+        None => undeclared_name(ExpectedName::Type, name, known_types),
     }
 }
 
@@ -137,10 +137,10 @@ pub fn ambiguous_name(name: &Name, modules: &[&str]) -> Diagnostic {
     .help(format!("write {}", qualified.join(" or ")))
 }
 
-/// Returns the diagnostic for a name that Castra reserves. `what` completes its message, `NAME is
-/// …`.
-pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
-    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
+/// Returns the diagnostic for a name that Castra reserves. `description` completes its message:
+/// `NAME is …`.
+pub fn reserved_name(name: &Name, description: &str) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {description}", name.text))
         .label("a word of the language itself")
         .help("choose another name")
 }
@@ -148,22 +148,22 @@ pub fn reserved_name(name: &Name, what: &str) -> Diagnostic {
 /// Returns the diagnostic for an undeclared name: that of [`unknown_name`], with the code
 /// `name/unknown`.
 pub fn undeclared_name<'a>(
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &Name,
-    known: impl IntoIterator<Item = &'a str>,
+    known_names: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    unknown_name(&codes::NAME_UNKNOWN, asked, name, known)
+    unknown_name(&codes::NAME_UNKNOWN, expected, name, known_names)
 }
 
 /// Returns a diagnostic with the given code for an unknown name. It suggests the most similar known
 /// name.
 pub fn unknown_name<'a>(
     code: &'static Code,
-    asked: ExpectedName,
+    expected: ExpectedName,
     name: &Name,
-    known: impl IntoIterator<Item = &'a str>,
+    known_names: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    suggest::undeclared_name_diagnostic(code, asked, &name.text, name.span, known)
+    suggest::undeclared_name_diagnostic(code, expected, &name.text, name.span, known_names)
 }
 
 /// Returns the diagnostic for an unknown phase. It lists the game's phases in the order of play.
@@ -182,15 +182,15 @@ pub fn unknown_phase<'a>(
     }
 }
 
-/// Returns the diagnostic for a plural that is also the name of a declaration. `what` describes
-/// that declaration, and `whole` the elements that the plural means.
-pub fn plural_clash(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
+/// Returns the diagnostic for a plural that is also the name of a declaration. `description`
+/// describes that declaration, and `whole` the elements that the plural means.
+pub fn plural_clash(plural: &Name, name: &Name, description: &str, whole: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_DUPLICATE,
         plural.span,
         format!("`{}` cannot mean both one of them and all of them", name.text),
     )
-    .label(format!("the name of the {what}"))
+    .label(format!("the name of the {description}"))
     .related(name.span, "here")
     .help(format!("choose another word for all {whole}"))
 }

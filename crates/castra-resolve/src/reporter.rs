@@ -29,16 +29,17 @@ pub struct Reporter<'r> {
 impl Reporter<'_> {
     /// Records a use of a name, if the uses in its file are recorded. `MODULE.NAME` is recorded as
     /// two uses, one of the module and one of the name.
-    pub fn record_use(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
+    pub fn record_use(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
         if !self.notes.uses.is_recorded(name.span.file) {
             return;
         }
-        let Some((module, own)) = uses::split_qualified(name).filter(|_| meant.may_be_qualified())
+        let Some((module, own)) =
+            uses::split_qualified(name).filter(|_| meaning.may_be_qualified())
         else {
-            return self.notes.uses.record(name, kind, meant);
+            return self.notes.uses.record(name, kind, meaning);
         };
         self.notes.uses.record(&module, UseKind::Label, Meaning::declaration(DefKind::Module));
-        self.notes.uses.record(&own, kind, meant);
+        self.notes.uses.record(&own, kind, meaning);
     }
 
     /// Records a diagnostic.

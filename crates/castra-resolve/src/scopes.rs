@@ -79,8 +79,8 @@ impl Scopes {
     }
 
     /// Returns the owner of the source of a span; the game for `None`.
-    pub fn owner(&self, place: Option<Span>) -> Owner {
-        place.and_then(|place| self.owners_by_file.get(&place.file)).copied().unwrap_or_default()
+    pub fn owner(&self, span: Option<Span>) -> Owner {
+        span.and_then(|span| self.owners_by_file.get(&span.file)).copied().unwrap_or_default()
     }
 
     /// Returns whether a file sees the declarations of an owner. A file outside the game, such as a
@@ -137,12 +137,12 @@ impl Scopes {
         }
     }
 
-    /// Records that an enum, die, table or record of `own` shares its name with one of `first`.
+    /// Records that an enum, die, table or record of `owner` shares its name with one of `first`.
     /// Returns a unique name for it in the model.
-    pub fn add_shared_name(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
-        let key = self.key_of(own, name);
+    pub fn add_shared_name(&mut self, name: &SmolStr, first: Owner, owner: Owner) -> SmolStr {
+        let key = self.key_of(owner, name);
         let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
-        keys.push((own, key.clone()));
+        keys.push((owner, key.clone()));
         key
     }
 
@@ -154,13 +154,13 @@ impl Scopes {
         name: &Name,
         first: Owner,
         first_span: Span,
-        own: Owner,
+        owner: Owner,
     ) -> SmolStr {
-        let (plain, key) = (&name.text, self.key_of(own, &name.text));
+        let (plain, key) = (&name.text, self.key_of(owner, &name.text));
         self.field_places.entry((kind.clone(), plain.clone())).or_insert(first_span);
         self.field_places.insert((kind.clone(), key.clone()), name.span);
         let keys = self.fields.entry((kind.clone(), plain.clone()));
-        keys.or_insert_with(|| vec![(first, plain.clone())]).push((own, key.clone()));
+        keys.or_insert_with(|| vec![(first, plain.clone())]).push((owner, key.clone()));
         key
     }
 
@@ -176,8 +176,8 @@ impl Scopes {
         }
     }
 
-    fn key_of(&self, own: Owner, name: &str) -> SmolStr {
-        let of = if self.is_module(own) { self.id(own) } else { "battle" };
+    fn key_of(&self, owner: Owner, name: &str) -> SmolStr {
+        let of = if self.is_module(owner) { self.id(owner) } else { "battle" };
         SmolStr::from(format!("{of}.{name}"))
     }
 

@@ -38,7 +38,7 @@ impl Suppressions {
                 format!("unknown diagnostic code `{name}`"),
             );
             diagnostics.push(match nearest(name, known) {
-                Some(meant) => problem.did_you_mean(accept.code.span, meant),
+                Some(intended) => problem.did_you_mean(accept.code.span, intended),
                 None => problem
                     .label("not a code")
                     .help("write the code in the brackets of the message"),

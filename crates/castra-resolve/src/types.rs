@@ -63,7 +63,7 @@ pub fn resolve_type(
         None
     };
     if let TypeRef::Named(name) = ty
-        && let Some(meant) = super::names::intended_type(&name.text)
+        && let Some(intended) = super::names::intended_type(&name.text)
         && !types
             .scopes
             .keys(&name.text, name.span.file)
@@ -72,7 +72,7 @@ pub fn resolve_type(
     {
         // The likely type is used from here on, so that only one error is reported.
         reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
-        return match meant {
+        return match intended {
             "bool" => Some(Type::Bool),
             "int" => Some(Type::Int { range: None }),
             _ => Some(Type::Text),
@@ -228,18 +228,18 @@ fn type_span(ty: &TypeRef) -> Span {
 pub fn check_value(
     ty: &Type,
     values: &[ast::Value],
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
     match (ty, values) {
         (Type::Bool, []) => Some(Value::Bool(true)),
-        (Type::SetOf(name), values) => check_set(name, values, what, enums, reporter),
+        (Type::SetOf(name), values) => check_set(name, values, target, enums, reporter),
         (Type::Names, [_, ..]) => {
             let mut names = Vec::new();
             for value in values {
                 let ast::Value::Text(text) = value else {
-                    return report_mismatch(ty, value, what, reporter);
+                    return report_mismatch(ty, value, target, reporter);
                 };
                 names.push(text.value.clone());
             }
@@ -247,24 +247,24 @@ pub fn check_value(
         }
         (_, []) => {
             let help = match ty {
-                Type::Int { .. } => format!("write a number after it: `{} 3`", what.name),
+                Type::Int { .. } => format!("write a number after it: `{} 3`", target.name),
                 Type::Text | Type::Names => {
-                    format!("write text after it: `{} \"…\"`", what.name)
+                    format!("write text after it: `{} \"…\"`", target.name)
                 }
                 _ => format!("write {} after it", word_list(ty, enums)),
             };
             reporter.report(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
-                    what.span,
-                    format!("`{}` needs a value", what.name),
+                    target.span,
+                    format!("`{}` needs a value", target.name),
                 )
                 .label("the value is missing")
                 .help(help),
             );
             None
         }
-        (_, [value]) => check_single(ty, value, what, enums, reporter),
+        (_, [value]) => check_single(ty, value, target, enums, reporter),
         (_, [first, rest @ ..]) => {
             let extra = rest.first().map_or(first.span(), ast::Value::span);
             let extra = rest.last().map_or(extra, |last| extra.to(last.span()));
@@ -272,12 +272,12 @@ pub fn check_value(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     extra,
-                    format!("`{}` has one value, but is given several", what.name),
+                    format!("`{}` has one value, but is given several", target.name),
                 )
                 .label("too many")
                 .help("entries on one line are separated by commas"),
             );
-            check_single(ty, first, what, enums, reporter)
+            check_single(ty, first, target, enums, reporter)
         }
     }
 }
@@ -302,7 +302,7 @@ fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &
 fn check_single(
     ty: &Type,
     value: &ast::Value,
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
@@ -320,7 +320,7 @@ fn check_single(
                     Diagnostic::new(
                         &codes::TYPE_OUT_OF_RANGE,
                         int.span,
-                        format!("`{}` is from {from} to {to}, not {}", what.name, int.value),
+                        format!("`{}` is from {from} to {to}, not {}", target.name, int.value),
                     )
                     .label(if int.value < from { "too small" } else { "too large" })
                     .help(format!("write a number from {from} to {to}")),
@@ -333,19 +333,19 @@ fn check_single(
         (Type::Enum(name), ast::Value::Word(word)) => {
             let found = enums.get(name).and_then(|e| find_word(e, &word.text));
             if found.is_none() {
-                report_unknown_word(ty, word, what, enums, reporter);
+                report_unknown_word(ty, word, target, enums, reporter);
             }
             found.map(|v| Value::Word(v.to_owned()))
         }
         (Type::OneOf(words), ast::Value::Word(word)) => {
             if !words.iter().any(|w| w == word.text.as_str()) {
-                report_unknown_word(ty, word, what, enums, reporter);
+                report_unknown_word(ty, word, target, enums, reporter);
                 return None;
             }
             Some(Value::Word(word.text.to_string()))
         }
-        (Type::Play(ty), value) => check_play_value(ty, value, what, enums, reporter),
-        _ => report_mismatch(ty, value, what, reporter),
+        (Type::Play(ty), value) => check_play_value(ty, value, target, enums, reporter),
+        _ => report_mismatch(ty, value, target, reporter),
     }
 }
 
@@ -366,59 +366,59 @@ pub fn word_meaning(ty: &Type) -> Meaning {
 /// Checks a value of a type that exists only in play, if it can be written: `none`, a direction, a
 /// word, a number.
 fn check_play_value(
-    of: &StateType,
+    state_type: &StateType,
     value: &ast::Value,
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
     if let ast::Value::Word(word) = value
         && word.text == "none"
-        && of.or_none
+        && state_type.or_none
     {
         return Some(Value::Word(word.text.to_string()));
     }
-    let ty = match &of.of {
+    let ty = match &state_type.of {
         RuntimeType::Number(range) => Type::Int { range: *range },
         RuntimeType::Truth => Type::Bool,
-        of if of.is_direction() => {
+        state_type if state_type.is_direction() => {
             Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
         }
         RuntimeType::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
         RuntimeType::Named(_) => {
-            return report_mismatch(&Type::Play(of.clone()), value, what, reporter);
+            return report_mismatch(&Type::Play(state_type.clone()), value, target, reporter);
         }
     };
-    check_single(&ty, value, what, enums, reporter)
+    check_single(&ty, value, target, enums, reporter)
 }
 
 /// Returns the word of an enum for the word itself, or for its abbreviation in any letter case.
-pub fn find_word<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
-    if let Some((name, _)) = of.variants.get_key_value(word) {
+pub fn find_word<'e>(declared: &'e Enum, word: &str) -> Option<&'e str> {
+    if let Some((name, _)) = declared.variants.get_key_value(word) {
         return Some(name);
     }
     let by_abbr =
         |abbr: &Option<String>| abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word));
-    of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
+    declared.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
 }
 
 /// Returns the word that a heading or a cell of a table means. It is written as its name, its
 /// abbreviation, or the printed label that no other word has.
-pub fn find_printed_word<'e>(of: &'e Enum, written: &str) -> Option<&'e str> {
+pub fn find_printed_word<'e>(declared: &'e Enum, written: &str) -> Option<&'e str> {
     let by_label = || {
         let labelled_so =
             |word: &Variant| word.source_label.as_ref().unwrap_or(&word.label) == written;
-        let mut labelled = of.variants.iter().filter(|(_, word)| labelled_so(word));
+        let mut labelled = declared.variants.iter().filter(|(_, word)| labelled_so(word));
         let (word, _) = labelled.next()?;
         labelled.next().is_none().then_some(word.as_str())
     };
-    find_word(of, written).or_else(by_label)
+    find_word(declared, written).or_else(by_label)
 }
 
 fn check_set(
     name: &str,
     values: &[ast::Value],
-    what: ValueTarget<'_>,
+    target: ValueTarget<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
@@ -426,7 +426,7 @@ fn check_set(
     let ty = Type::Enum(name.to_owned());
     let mut words = Vec::new();
     for value in values {
-        let Some(Value::Word(word)) = check_single(&ty, value, what, enums, reporter) else {
+        let Some(Value::Word(word)) = check_single(&ty, value, target, enums, reporter) else {
             return None;
         };
         if words.contains(&word) {

@@ -122,10 +122,10 @@ impl Uses {
     }
 
     /// Records a use of a name, if the uses in its file are recorded.
-    pub fn record(&mut self, name: &Name, kind: UseKind, meant: Meaning) {
+    pub fn record(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
         if self.is_recorded(name.span.file) {
             let noted = self.noted.entry(name.span.file).or_default();
-            noted.uses.push(RawUse { name: name.clone(), kind, meaning: meant });
+            noted.uses.push(RawUse { name: name.clone(), kind, meaning });
         }
     }
 

@@ -192,8 +192,8 @@ async fn register(
 
 /// Returns the account with a name and a password. A password is compared even for an unknown name,
 /// and the refusal is the same, so that nothing shows which names exist.
-async fn check_password(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
-    let AskAccount { name, password } = asked;
+async fn check_password(house: &Arc<House>, request: AskAccount) -> Result<Account, Refusal> {
+    let AskAccount { name, password } = request;
     let account = match Name::read(&name) {
         Some(name) => house.store.account(&name).await?,
         None => None,
@@ -281,7 +281,7 @@ async fn change_password(
     Ok(session_begun_response(accounts(&house)?, &headers, &account.name, &session))
 }
 
-/// The password of an account that is to be deleted.
+/// The password of an account, for a request to delete it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskDelete {
@@ -309,9 +309,9 @@ async fn games(
     let unknown = own.iter_mut().filter(|one| one.chair_to_move.is_none() && !one.is_over);
     for one in unknown.take(MAX_LOADED) {
         // A game that cannot be loaded does not hide the others.
-        if let Ok(asked) = house.chair_to_move(&one.game).await {
-            house.store.note_turn(&one.game, asked).await?;
-            one.chair_to_move = Some(asked);
+        if let Ok(to_move) = house.chair_to_move(&one.game).await {
+            house.store.note_turn(&one.game, to_move).await?;
+            one.chair_to_move = Some(to_move);
         }
     }
     let is_mine = |one: &crate::account_rows::OwnGame| one.chair_to_move == Some(Some(one.place));

@@ -304,12 +304,12 @@ impl Store {
     }
 
     /// Records the chair to move in a game, unless one is recorded already.
-    pub(crate) async fn note_turn(&self, game: &str, asked: Option<u32>) -> Result<(), StoreError> {
+    pub(crate) async fn note_turn(&self, game: &str, chair: Option<u32>) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO turns (game, place) VALUES ($1, $2) ON CONFLICT (game) DO NOTHING",
         )
         .bind(game)
-        .bind(asked.map_or(-1, |place| to_signed(place.into())))
+        .bind(chair.map_or(-1, |place| to_signed(place.into())))
         .execute(self.pool())
         .await?;
         Ok(())

@@ -171,7 +171,7 @@ impl Clock {
         Ok(Self { terms, tempo, consequence: fallen, state, time })
     }
 
-    pub(crate) const fn terms(&self) -> &ClockSettings {
+    pub(crate) const fn settings(&self) -> &ClockSettings {
         &self.terms
     }
 

@@ -12,7 +12,7 @@ pub(crate) async fn store_clock(
     clock: &Clock,
 ) -> Result<(), StoreError> {
     let damaged = |_| StoreError::Damaged("clocks");
-    let terms = serde_json::to_string(clock.terms()).map_err(damaged)?;
+    let terms = serde_json::to_string(clock.settings()).map_err(damaged)?;
     let state = clock.state();
     let lefts = serde_json::to_string(&state.remaining_times).map_err(damaged)?;
     let (place, since) = state.running.unzip();

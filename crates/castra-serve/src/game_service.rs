@@ -209,10 +209,10 @@ impl House {
         game: &str,
     ) -> Result<Option<u32>, Refusal> {
         let room = self.room(game.to_owned());
-        let asked = |warm: &mut LoadedGame| {
+        let to_move = |warm: &mut LoadedGame| {
             Ok(warm.deciding_chair().filter(|place| warm.chair_name(*place).is_some()))
         };
-        self.run_on_game(&room, asked).await
+        self.run_on_game(&room, to_move).await
     }
 
     /// Returns the room of a game, loaded or not.
@@ -246,9 +246,9 @@ impl House {
     pub(crate) async fn run_on_game<T: Send + 'static>(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
+        action: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (job, result) = background::job(what);
+        let (job, result) = background::job(action);
         self.run_job_on_game(room, job).await?;
         result.take()?
     }
@@ -273,19 +273,19 @@ impl House {
     pub(crate) async fn run_as_chair<T: Send + 'static>(
         self: &Arc<Self>,
         opened: &OpenedChair,
-        what: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
+        action: impl FnOnce(&mut LoadedGame) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let place = opened.place;
-        self.run_on_game(&opened.room, move |warm| what(warm.visible_game(place)?)).await
+        self.run_on_game(&opened.room, move |warm| action(warm.visible_game(place)?)).await
     }
 
     /// Takes the game out of its room, or loads it. If a closure panics, the room stays empty.
     async fn take_or_load(
         self: &Arc<Self>,
         room: &Arc<Room>,
-        kept: &mut Option<LoadedGame>,
+        slot: &mut Option<LoadedGame>,
     ) -> Result<LoadedGame, Refusal> {
-        match kept.take() {
+        match slot.take() {
             Some(warm) => Ok(warm),
             None => {
                 let warm = self.load(&room.id).await?;
@@ -304,17 +304,17 @@ impl House {
         self: &Arc<Self>,
         opened: &OpenedChair,
         language: Option<String>,
-        what: impl FnOnce(&mut LoadedGame, Option<&LanguageVersion>) -> Result<T, Refusal>
+        action: impl FnOnce(&mut LoadedGame, Option<&LanguageVersion>) -> Result<T, Refusal>
         + Send
         + 'static,
     ) -> Result<T, Refusal> {
-        let asked = match language {
+        let requested = match language {
             Some(language) => {
                 self.run_as_chair(opened, move |warm| warm.translation(&language)).await?
             }
             None => TranslationRequest::Untranslated,
         };
-        let spoken = match asked {
+        let spoken = match requested {
             TranslationRequest::Untranslated => None,
             TranslationRequest::Loaded(spoken) => Some(spoken),
             TranslationRequest::Needed { tag, battle, setup } => {
@@ -327,7 +327,7 @@ impl House {
         };
         self.run_as_chair(opened, move |warm| {
             spoken.iter().try_for_each(|spoken| warm.replay_in_language(spoken))?;
-            what(warm, spoken.as_ref())
+            action(warm, spoken.as_ref())
         })
         .await
     }

@@ -38,9 +38,9 @@ pub(crate) struct GaugeGuard {
 }
 
 impl GaugeGuard {
-    pub(crate) fn new(of: &Arc<Metrics>, gauge: fn(&Metrics) -> &AtomicI64) -> Self {
-        gauge(of).fetch_add(1, Ordering::Relaxed);
-        Self { metrics: Arc::clone(of), gauge }
+    pub(crate) fn new(metrics: &Arc<Metrics>, gauge: fn(&Metrics) -> &AtomicI64) -> Self {
+        gauge(metrics).fetch_add(1, Ordering::Relaxed);
+        Self { metrics: Arc::clone(metrics), gauge }
     }
 }
 

@@ -77,8 +77,8 @@ fn kind(word: &str) -> Result<Kind, Refusal> {
         .ok_or_else(|| Refusal::bad_request("notify", "notices come by `mail` or `webhook`"))
 }
 
-fn not_offered(by: &str) -> Refusal {
-    let message = format!("this server sends no notices by {by}");
+fn not_offered(channel: &str) -> Refusal {
+    let message = format!("this server sends no notices by {channel}");
     Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
 }
 
@@ -163,9 +163,9 @@ struct AskEnd {
 async fn unsubscribe(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
-    asked: Result<Query<AskEnd>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskEnd>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskEnd { by }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskEnd { by }) = query.map_err(|error| malformed_query(&error))?;
     let kind = kind(&by)?;
     house.store.unsubscribe(opened.room.id(), i64::from(opened.place), kind).await?;
     state(&house, &opened).await.map(Json)
@@ -220,9 +220,9 @@ struct AskLeave {
 async fn leave(
     State(house): State<Arc<House>>,
     headers: HeaderMap,
-    asked: Result<Query<AskLeave>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskLeave>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskLeave { token }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskLeave { token }) = query.map_err(|error| malformed_query(&error))?;
     let secret = bearer(&headers).or_else(|| Token::read(&token?)).ok_or_else(unknown_mail)?;
     house.store.unsubscribe_link(secret.reveal()).await?;
     Ok(Json(json!({ "left": true })))

@@ -136,9 +136,9 @@ async fn take_challenge(
 async fn read_new_passkey(
     house: &House,
     purpose: Purpose,
-    asked: AskMade,
+    request: AskMade,
 ) -> Result<(Challenge, Passkey), Refusal> {
-    let AskMade { client, authenticator, label } = asked;
+    let AskMade { client, authenticator, label } = request;
     if label.chars().count() > MAX_LABEL || label.contains(char::is_control) {
         return Err(Refusal::bad_request("account", "the name of a passkey is too long"));
     }
@@ -254,7 +254,7 @@ async fn passkeys(
     Ok(Json(json!({ "passkeys": all.collect::<Vec<_>>(), "password": account.has_password() })))
 }
 
-/// A passkey that is to be removed.
+/// A passkey, for a request to remove it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AskRemove {

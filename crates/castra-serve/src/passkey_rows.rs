@@ -21,7 +21,7 @@ castra_base::words! {
     pub(crate) enum Purpose {
         /// A new account begins with a passkey.
         Register = "register",
-        /// An account gets one more passkey.
+        /// An account gets another passkey.
         Add = "add",
         /// A session begins.
         SignIn = "sign-in",

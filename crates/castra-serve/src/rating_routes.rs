@@ -28,9 +28,9 @@ struct AskRatings {
 /// Returns the ratings of a game; by default, of the game with the most players.
 async fn ratings(
     State(house): State<Arc<House>>,
-    asked: Result<Query<AskRatings>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskRatings>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskRatings { game }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskRatings { game }) = query.map_err(|error| malformed_query(&error))?;
     let games = house.store.rated_games().await?;
     let most = games.iter().max_by_key(|(_, players)| *players).map(|(game, _)| game.clone());
     let game = game.or(most);

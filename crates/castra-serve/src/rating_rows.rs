@@ -62,14 +62,14 @@ impl Store {
         let mut odds: BTreeMap<String, (i64, i64)> = BTreeMap::new();
         let mut ratings: BTreeMap<String, Rating> = BTreeMap::new();
         for row in &rows {
-            let (rules, how): (String, String) = (row.try_get("rules")?, row.try_get("how")?);
-            let how = How::read(&how).ok_or(StoreError::Damaged("results"))?;
+            let (rules, ending): (String, String) = (row.try_get("rules")?, row.try_get("how")?);
+            let ending = How::read(&ending).ok_or(StoreError::Damaged("results"))?;
             let (halves, ended): (u32, i64) =
                 (read_unsigned(row, "halves")?, row.try_get("ended")?);
             let first: Option<String> = row.try_get("account_first")?;
             let second: Option<String> = row.try_get("account_second")?;
             let seats = odds.entry(rules).or_default();
-            if let Some((first, second)) = first.zip(second).filter(|_| how != How::Fault) {
+            if let Some((first, second)) = first.zip(second).filter(|_| ending != How::Fault) {
                 let of = |account: &str| ratings.get(account).copied();
                 let players = [&first, &second]
                     .map(|account| of(account).unwrap_or_else(|| Rating::new(ended)));
@@ -77,7 +77,7 @@ impl Store {
                 ratings.insert(first, one);
                 ratings.insert(second, other);
             }
-            if how == How::Rules {
+            if ending == How::Rules {
                 *seats = (seats.0 + 1, seats.1 + i64::from(halves));
             }
         }

@@ -185,9 +185,9 @@ async fn create(
 async fn game(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
-    asked: Result<Query<AskLanguage>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskLanguage>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskLanguage { language }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskLanguage { language }) = query.map_err(|error| malformed_query(&error))?;
     house.static_view(&opened, language).await.map(Json)
 }
 
@@ -298,8 +298,8 @@ impl EventStream {
             if event > self.last_event {
                 self.last_event = event;
                 let data = json!({ "event": event }).to_string();
-                let told = Event::default().id(event.to_string()).event("changed").data(data);
-                self.pending.push_back(told);
+                let message = Event::default().id(event.to_string()).event("changed").data(data);
+                self.pending.push_back(message);
             }
             if heard > self.heard_messages {
                 self.heard_messages = heard;
@@ -408,8 +408,8 @@ async fn say(
     Body(asked): Body<AskMessage>,
 ) -> Result<Json<Value>, Refusal> {
     let AskMessage { channel, key, text } = asked;
-    let said = house.say(&opened, channel, key, text).await?;
-    Ok(Json(json!({ "heard": said.number, "again": said.is_repeat })))
+    let stored = house.say(&opened, channel, key, text).await?;
+    Ok(Json(json!({ "heard": stored.number, "again": stored.is_repeat })))
 }
 
 /// A piece to be explained.
@@ -422,9 +422,9 @@ struct AskPiece {
 async fn figures(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
-    asked: Result<Query<AskPiece>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskPiece>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskPiece { piece, language }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskPiece { piece, language }) = query.map_err(|error| malformed_query(&error))?;
     let place = opened.place;
     let figures = house.run_in_language(&opened, language, move |warm, spoken| {
         warm.figures(place, &piece, spoken.map(|spoken| spoken.tag.as_str()))
@@ -443,9 +443,9 @@ struct AskWhy {
 async fn why(
     State(house): State<Arc<House>>,
     Holder(opened): Holder,
-    asked: Result<Query<AskWhy>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskWhy>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskWhy { ask, piece, language }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskWhy { ask, piece, language }) = query.map_err(|error| malformed_query(&error))?;
     if ask.len() > MAX_KEY_BYTES {
         return Err(Refusal::bad_request("unexplained", "this is too long to be asked"));
     }

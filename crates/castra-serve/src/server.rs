@@ -272,7 +272,7 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
 /// A rate limit for the requests of an address.
 #[derive(Clone, Copy, Debug)]
 struct Limit {
-    /// The time after which one more request is allowed.
+    /// The time after which another request is allowed.
     period: Duration,
     /// The maximum number of requests in a burst.
     burst: u32,
@@ -286,8 +286,8 @@ impl Limit {
     }
 }
 
-/// Adds a limit for the requests of an address to routes. `by` returns the key of the limit.
-fn with_limit<K>(api: Router<Arc<House>>, by: K, limit: Option<Limit>) -> Router<Arc<House>>
+/// Adds a limit for the requests of an address to routes. `key_of` returns the key of the limit.
+fn with_limit<K>(api: Router<Arc<House>>, key_of: K, limit: Option<Limit>) -> Router<Arc<House>>
 where
     K: KeyExtractor + Send + Sync + 'static,
     K::Key: Send + Sync + 'static,
@@ -296,7 +296,7 @@ where
     let limits = GovernorConfigBuilder::default()
         .period(period)
         .burst_size(burst)
-        .key_extractor(by)
+        .key_extractor(key_of)
         .finish();
     // The configuration is valid, since neither the period nor the burst is zero.
     let Some(limits) = limits else { return api };

@@ -242,7 +242,7 @@ pub(crate) async fn transfer_notices(
     Ok(())
 }
 
-/// Returns whether one more confirmation mail may be sent.
+/// Returns whether another confirmation mail may be sent.
 async fn may_ask(
     change: &mut Transaction<'_, Any>,
     address: &str,

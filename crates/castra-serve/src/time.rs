@@ -35,14 +35,14 @@ impl TimeSource {
     }
 
     /// Waits until a time, in milliseconds since 1970.
-    pub(crate) async fn wait_until(&self, at: i64) {
+    pub(crate) async fn wait_until(&self, deadline: i64) {
         match &self.0 {
             Some(by_hand) => {
                 // The sender exists, so the wait ends only when the time has come.
-                let _ = by_hand.subscribe().wait_for(|now| *now >= at).await;
+                let _ = by_hand.subscribe().wait_for(|now| *now >= deadline).await;
             }
             None => loop {
-                let left = u64::try_from(at.saturating_sub(self.now())).unwrap_or(0);
+                let left = u64::try_from(deadline.saturating_sub(self.now())).unwrap_or(0);
                 if left == 0 {
                     return;
                 }

@@ -202,9 +202,9 @@ struct AskId {
 async fn show(
     Of(house): Of<Arc<House>>,
     headers: HeaderMap,
-    asked: Result<Query<AskId>, axum::extract::rejection::QueryRejection>,
+    query: Result<Query<AskId>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Value>, Refusal> {
-    let Query(AskId { id }) = asked.map_err(|error| malformed_query(&error))?;
+    let Query(AskId { id }) = query.map_err(|error| malformed_query(&error))?;
     let (whole, role) = match id {
         Some(id) => (house.store.tournament(&id).await?.ok_or_else(unknown_tournament)?, None),
         None => {

@@ -18,17 +18,17 @@ impl Store {
         if self.is_shared() {
             return self.write_alone(&write).await;
         }
-        let (done, mut told) = oneshot::channel();
+        let (done, mut receiver) = oneshot::channel();
         self.queue().waiting().push(WaitingWrite { write, result_sender: done });
         let _writer = self.queue().writer.lock().await;
         // The task that had the lock before may have written this answer.
-        if let Ok(written) = told.try_recv() {
+        if let Ok(written) = receiver.try_recv() {
             return written;
         }
         let waiting = std::mem::take(&mut *self.queue().waiting());
         self.write_together(waiting).await;
         // If the answer was not among these, another task took it and was ended during its commit.
-        told.try_recv().unwrap_or(Err(StoreError::Interrupted))
+        receiver.try_recv().unwrap_or(Err(StoreError::Interrupted))
     }
 
     /// Writes answers in one transaction. If that fails, writes each answer in a separate one.

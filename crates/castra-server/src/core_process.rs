@@ -18,12 +18,12 @@ pub const CORE_ARGUMENT: &str = "core";
 
 /// Answers the requests on standard input, until the input ends.
 pub fn run() {
-    let (requests, asked) = mpsc::channel::<String>();
+    let (requests, incoming) = mpsc::channel::<String>();
     // The main thread only reads. So it notices the end of the input even during a computation, and
     // ends the process.
     thread::spawn(move || {
         let mut api = Api::new(threads());
-        for request in asked {
+        for request in incoming {
             let answer = answer(&mut api, &request);
             let mut out = io::stdout().lock();
             if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {

@@ -79,18 +79,19 @@ impl PageState {
         self.changed.notify_all();
     }
 
-    /// Returns the number of the last change, and the items that have changed since change `seen`,
-    /// in order. Waits for at most `patience` if there are none.
+    /// Returns the number of the last change, and the items that have changed since `last_seen`, in
+    /// order. Waits for at most `patience` if there are none.
     pub(crate) fn wait_since(
         &self,
-        seen: u64,
+        last_seen: u64,
         patience: Duration,
     ) -> (u64, Vec<(&'static str, String)>) {
         let inner = self.lock();
-        let waited =
-            self.changed.wait_timeout_while(inner, patience, |inner| inner.change_count <= seen);
+        let waited = self
+            .changed
+            .wait_timeout_while(inner, patience, |inner| inner.change_count <= last_seen);
         let (inner, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let new = inner.items.iter().filter(|(_, (at, _))| *at > seen);
+        let new = inner.items.iter().filter(|(_, (at, _))| *at > last_seen);
         let mut new: Vec<(u64, &'static str, String)> =
             new.map(|((kind, _), (at, data))| (*at, *kind, data.clone())).collect();
         new.sort_by_key(|(at, ..)| *at);
@@ -117,16 +118,16 @@ pub(crate) fn events(
             is_gone.store(true, Ordering::Relaxed);
         });
         let mut seen = 0;
-        let mut said = Ok(());
-        while said.is_ok() && !is_gone.load(Ordering::Relaxed) {
+        let mut result = Ok(());
+        while result.is_ok() && !is_gone.load(Ordering::Relaxed) {
             let (now, events) = state.wait_since(seen, CHECK_INTERVAL);
             seen = now;
-            said = events.iter().try_for_each(|(event, data)| {
+            result = events.iter().try_for_each(|(event, data)| {
                 writer.send(&format!("{{\"event\":\"{event}\",\"data\":{data}}}"))
             });
         }
         writer.close();
-        said
+        result
     })
 }
 

@@ -148,7 +148,7 @@ impl FolderWatcher {
                 return self.settle();
             }
             if woken == Err(RecvTimeoutError::Disconnected) {
-                // Without a watcher, the channel returns at once, so this thread sleeps.
+                // Without a watcher, the channel returns immediately, so this thread sleeps.
                 std::thread::sleep(left.min(MISSING_INTERVAL));
             }
         }

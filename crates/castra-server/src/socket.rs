@@ -62,7 +62,7 @@ pub(crate) fn open(
 ) -> io::Result<Option<(SocketReader, SocketWriter)>> {
     let says = |field, word: &str| {
         let mut words = request.unique_field(field).unwrap_or_default().split(',');
-        words.any(|said| said.trim().eq_ignore_ascii_case(word))
+        words.any(|value| value.trim().eq_ignore_ascii_case(word))
     };
     let key = request.unique_field("Sec-WebSocket-Key").filter(|key| !key.is_empty());
     let is_one = says("Upgrade", "websocket") && says("Connection", "upgrade");

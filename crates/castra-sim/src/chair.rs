@@ -205,8 +205,8 @@ impl Chairs {
     #[must_use]
     pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {
         let reader = self.get(chair)?.reader();
-        let asked = pending.filter(|decision| self.deciding_chair(decision) == Some(chair));
-        Some(asked.filter(|_| !self.are_declared).map_or(reader, Decision::reader))
+        let own_decision = pending.filter(|decision| self.deciding_chair(decision) == Some(chair));
+        Some(own_decision.filter(|_| !self.are_declared).map_or(reader, Decision::reader))
     }
 }
 

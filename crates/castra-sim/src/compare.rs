@@ -120,11 +120,11 @@ enum ResultField {
 
 impl ResultField {
     fn of(self, played: &PlayedGame) -> i64 {
-        let (winner, how) = match &played.end {
+        let (winner, kind) = match &played.end {
             End::Over(ending) => (ending.winner, Some(ending.how)),
             End::Fault(_) => (None, None),
         };
-        let is_lost = winner.is_none() && how == Some(EndingKind::Defeat);
+        let is_lost = winner.is_none() && kind == Some(EndingKind::Defeat);
         match self {
             Self::Win(army) => i64::from(winner == Some(army)),
             Self::Lost => i64::from(is_lost),
@@ -151,10 +151,10 @@ impl Comparison {
         let programs = [one.image.program(), other.image.program()];
         let [first, second] = programs;
         let mut rows = Vec::new();
-        let mut add = |what, counted, name: &str, army: Option<&str>, picks| {
+        let mut add = |quantity, counted, name: &str, army: Option<&str>, picks| {
             let (name, army) = (name.to_owned(), army.map(str::to_owned));
             let (one, other, difference) = Default::default();
-            rows.push(Row { what, counted, name, army, picks, one, other, difference });
+            rows.push(Row { what: quantity, counted, name, army, picks, one, other, difference });
         };
         let army_of = |program: &Program, id: Option<u32>| {
             id.and_then(|id| Some(program.armies.get(id as usize)?.id.clone()))
@@ -249,14 +249,14 @@ mod tests {
     use crate::summary::Ending;
 
     fn played(number: u64, winner: Option<u32>, turns: u32) -> PlayedGame {
-        let how = EndingKind::Drawn;
-        let end = End::Over(Ending { winner, how, reason: String::new() });
+        let ending = EndingKind::Drawn;
+        let end = End::Over(Ending { winner, how: ending, reason: String::new() });
         PlayedGame { number, end, turns, decisions: 0, counted: Vec::new() }
     }
 
     fn comparison() -> Comparison {
-        let row = |what, pick| Row {
-            what,
+        let row = |quantity, pick| Row {
+            what: quantity,
             counted: None,
             name: String::new(),
             army: None,

@@ -55,8 +55,8 @@ impl Counter {
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
         let armies = || (0..).zip(&program.armies).map(|(army, _)| army);
-        let mut each = |what: CountedQuantity, per_army: bool, name: &str| {
-            let of = |army| Self { what, army, name: name.to_owned() };
+        let mut each = |quantity: CountedQuantity, per_army: bool, name: &str| {
+            let of = |army| Self { what: quantity, army, name: name.to_owned() };
             if per_army {
                 all.extend(armies().map(|army| of(Some(army))));
             } else {

@@ -59,11 +59,11 @@ impl Explainer<'_> {
             }),
             DerivationRole::Operand => {
                 let quoted = || shorten(self.quote(derivation.span), MAX_QUOTE);
-                let what = derivation.call.clone().unwrap_or_else(quoted);
+                let text = derivation.call.clone().unwrap_or_else(quoted);
                 let clauses = self.clause_numbers(&derivation.clauses);
                 lines.push(ExplainedLine {
                     depth,
-                    text: format!("{what} = {}{clauses}", derivation.value),
+                    text: format!("{text} = {}{clauses}", derivation.value),
                 });
             }
         }

@@ -23,25 +23,25 @@ pub struct Share {
 }
 
 impl Share {
-    /// Creates the share of `count` in `of` with Wilson's score interval. Unlike the normal
-    /// approximation, it also holds for rare events and few games. `None` if `of` is 0; a count
-    /// above `of` is treated as `of`.
+    /// Creates the share of `count` in `total` with Wilson's score interval. Unlike the normal
+    /// approximation, it also holds for rare events and few games. `None` if `total` is
+    /// 0; a count above `total` is treated as `total`.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
-    pub fn new(count: u64, of: u64) -> Option<Self> {
-        if of == 0 {
+    pub fn new(count: u64, total: u64) -> Option<Self> {
+        if total == 0 {
             return None;
         }
-        let count = count.min(of);
-        let n = of as f64;
+        let count = count.min(total);
+        let n = total as f64;
         let rate = count as f64 / n;
         let z2 = Z * Z;
         let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let reach = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
         // Rounding must not move the exact ends 0 and 1.
         let low = if count == 0 { 0.0 } else { (middle - reach).max(0.0) };
-        let high = if count == of { 1.0 } else { (middle + reach).min(1.0) };
-        Some(Self { count, of, rate, low, high })
+        let high = if count == total { 1.0 } else { (middle + reach).min(1.0) };
+        Some(Self { count, of: total, rate, low, high })
     }
 
     /// Returns this share minus another one of other games. The interval is Newcombe's, from the
@@ -106,8 +106,8 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    fn close(count: u64, of: u64, low: f64, high: f64) {
-        let share = Share::new(count, of).unwrap();
+    fn close(count: u64, total: u64, low: f64, high: f64) {
+        let share = Share::new(count, total).unwrap();
         assert!((share.low - low).abs() < 5e-5, "{share:?}");
         assert!((share.high - high).abs() < 5e-5, "{share:?}");
     }

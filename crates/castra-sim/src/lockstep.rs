@@ -44,7 +44,8 @@ impl DifferentGames {
         };
         let (one, other) = (names(one), names(other));
         let differing = one.into_iter().zip(other).find(|(a, b)| a.1 != b.1);
-        differing.map(|((what, _), _)| Self { what: format!("their {what} are not the same") })
+        differing
+            .map(|((property, _), _)| Self { what: format!("their {property} are not the same") })
     }
 }
 

@@ -101,8 +101,8 @@ impl LossTracker {
         &self.losses_by_hex
     }
 
-    /// Returns the losses so far, without variants of which no piece was on the board or in reserve
-    /// at the start.
+    /// Returns the losses so far, without variants that never had a piece on the board or in
+    /// reserve at the start.
     #[must_use]
     pub fn losses_by_variant(&self) -> BTreeMap<ArmyVariant, PieceLosses> {
         let mut lost: BTreeMap<ArmyVariant, PieceLosses> = BTreeMap::new();

@@ -172,7 +172,8 @@ impl MatchRunner<'_> {
         let mut decisions = 0;
         while self.game.run_with_tracer(tracer) == Status::Decision {
             decisions += 1;
-            let flaw = |what: String| Flaw { game: number, decision: decisions, what };
+            let flaw =
+                |description: String| Flaw { game: number, decision: decisions, what: description };
             self.lockstep.run(&self.game).map_err(flaw)?;
             let army = self.game.decider().unwrap_or(0) as usize;
             let (Some(player), Some(chance)) =

@@ -328,11 +328,15 @@ impl Race {
 
 /// Plays games of a match, and returns the points of the armies in each. After a game that takes
 /// too long, the rest count as games that could not continue.
-fn points(of: &Match, games: Range<u64>, jobs: NonZero<usize>) -> Result<Vec<Points>, Flaw> {
-    let armies = of.image.program().armies.len();
+fn points(
+    game_match: &Match,
+    games: Range<u64>,
+    jobs: NonZero<usize>,
+) -> Result<Vec<Points>, Flaw> {
+    let armies = game_match.image.program().armies.len();
     let count = usize::try_from(games.end.saturating_sub(games.start)).unwrap_or(usize::MAX);
     let mut all = Vec::new();
-    of.run_all(games, jobs, |played| {
+    game_match.run_all(games, jobs, |played| {
         let End::Over(ending) = &played.end else { return all.push(None) };
         let draw = if ending.how == castra_ir::EndingKind::Drawn { DRAW } else { 0 };
         let own = |army| match ending.winner {

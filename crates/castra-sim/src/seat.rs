@@ -93,8 +93,8 @@ impl<'g> Seat<'g> {
     /// The image has to track the knowledge of armies ([`castra_vm::CompileOptions::knowledge`]);
     /// otherwise nothing is dealt again.
     pub fn worlds<'w>(&'w mut self, room: &'w mut SnapshotBuffers) -> Option<Worlds<'w>> {
-        let asked = self.game.decision()?.reader();
-        let reader = self.reader.unwrap_or(asked);
+        let deciding_reader = self.game.decision()?.reader();
+        let reader = self.reader.unwrap_or(deciding_reader);
         let before = copy_game(&mut room.before, self.game);
         Some(Worlds { game: self.game, before, dealt: &mut room.dealt, reader })
     }
@@ -132,7 +132,7 @@ impl World<'_> {
         self.game.restore(self.dealt);
     }
 
-    /// Returns the game of this world, to play on.
+    /// Returns the game of this world, so that the caller can continue it.
     pub const fn game(&mut self) -> &mut Machine {
         self.game
     }

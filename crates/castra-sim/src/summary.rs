@@ -162,10 +162,9 @@ impl Summary {
         };
         let without_winner = |is_lost: bool| -> u64 {
             let defeat = EndingKind::Defeat.word();
-            let of = self
-                .endings
-                .iter()
-                .filter(|((winner, how, _), _)| winner.is_none() && (*how == defeat) == is_lost);
+            let of = self.endings.iter().filter(|((winner, ending, _), _)| {
+                winner.is_none() && (*ending == defeat) == is_lost
+            });
             of.map(|(_, games)| games).sum()
         };
         let lost = without_winner(true);
@@ -173,10 +172,10 @@ impl Summary {
         let mut endings: Vec<EndingFigures> = self
             .endings
             .iter()
-            .filter_map(|((winner, how, reason), &games)| {
+            .filter_map(|((winner, ending, reason), &games)| {
                 Some(EndingFigures {
                     winner: winner.and_then(army),
-                    how,
+                    how: ending,
                     reason: reason.clone(),
                     games: Share::new(games, self.finished)?,
                 })

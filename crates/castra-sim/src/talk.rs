@@ -201,15 +201,15 @@ fn link(game: &Machine, a: &Chair, b: &Chair) -> Link {
 
 /// Returns the state of each channel between a first role that one chair holds and a second role
 /// that another holds.
-fn openings(game: &Machine, talk: &Talk, one: &Chair, other: &Chair) -> Vec<Option<Opening>> {
+fn openings(game: &Machine, talk: &Talk, first: &Chair, other: &Chair) -> Vec<Option<Opening>> {
     let words = |chair: &Chair, role| {
         let held = chair.roles.iter().filter(move |(held, _)| *held == role);
         held.map(|(_, word)| *word).collect::<Vec<u32>>()
     };
-    let (ones, others) = (words(one, talk.roles[0]), words(other, talk.roles[1]));
+    let (ones, others) = (words(first, talk.roles[0]), words(other, talk.roles[1]));
     let turn = i64::from(game.turn());
     let opening = |word: u32, other_word: u32| {
-        let value = game.state_value(talk.channel([word, other_word]), Some(one.army))?;
+        let value = game.state_value(talk.channel([word, other_word]), Some(first.army))?;
         Talk::opening(value, turn)
     };
     ones.iter().flat_map(|word| others.iter().map(|other| opening(*word, *other))).collect()

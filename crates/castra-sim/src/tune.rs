@@ -85,12 +85,12 @@ impl Tuning {
 
     /// Returns the perturbation of a weight at this step, with its sign. It falls to half by the
     /// end of the run, and is at least one unit.
-    fn weight_offset(&self, of: usize, dial: &WeightRange) -> i64 {
+    fn weight_offset(&self, index: usize, dial: &WeightRange) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
         let by = i128::from(range / INITIAL_DIVISOR) * (2 * steps - done) / (2 * steps);
         let by = i64::try_from(by).unwrap_or(range).max(1);
-        let coin = RandomStream::stream(self.seed, self.done, of as u64).next_bits();
+        let coin = RandomStream::stream(self.seed, self.done, index as u64).next_bits();
         if coin & 1 == 0 { by } else { -by }
     }
 
@@ -107,15 +107,16 @@ impl Tuning {
         })
     }
 
-    /// Updates the weights after games that gave the first weights `won` of `of` half points.
-    pub fn learn(&mut self, won: u64, of: u64) {
+    /// Updates the weights after a step's games, in which the first of the two perturbed weight
+    /// sets won `won` of `total` half points.
+    pub fn learn(&mut self, won: u64, total: u64) {
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
-        // `lead / of` is between -1 and 1. Its effect decreases with the steps.
-        let lead = 2 * i128::from(won) - i128::from(of);
+        // `lead / total` is between -1 and 1. Its effect decreases with the steps.
+        let lead = 2 * i128::from(won) - i128::from(total);
         for (i, dial) in self.dials.iter().enumerate() {
             let aside = i128::from(self.weight_offset(i, dial));
             let by =
-                i128::from(UNIT) * aside * lead * (steps - done) / i128::from(of.max(1)) / steps;
+                i128::from(UNIT) * aside * lead * (steps - done) / i128::from(total.max(1)) / steps;
             let (low, high) = (dial.low.saturating_mul(UNIT), dial.high.saturating_mul(UNIT));
             if let Some(at) = self.at.get_mut(i) {
                 let moved = i128::from(*at) + by;

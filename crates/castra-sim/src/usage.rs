@@ -59,8 +59,8 @@ impl UsageTotals {
 
     /// Returns the count of the step at a span.
     #[must_use]
-    pub fn step(&self, at: Span) -> UsageCount {
-        self.steps.get(&at).copied().unwrap_or_default()
+    pub fn step(&self, span: Span) -> UsageCount {
+        self.steps.get(&span).copied().unwrap_or_default()
     }
 
     /// Returns the count of a change, by its index in the rules.

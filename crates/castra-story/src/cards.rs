@@ -36,12 +36,11 @@ impl CardMove {
         let image = scene.image();
         let unseen = |of: &OwnedPile| scene.is_pile_hidden(*of);
         let drawn = from.filter(unseen);
-        let drawn_by = to
-            .filter(|to| !unseen(to))
-            .and_then(|to| to.army)
-            .filter(|who| drawn.is_some_and(|from| from.army.is_none_or(|whose| whose == *who)));
-        let drawn_by = drawn_by.map(|who| {
-            let name = army_noun(image, i64::from(who));
+        let drawn_by = to.filter(|to| !unseen(to)).and_then(|to| to.army).filter(|reader| {
+            drawn.is_some_and(|from| from.army.is_none_or(|whose| whose == *reader))
+        });
+        let drawn_by = drawn_by.map(|reader| {
+            let name = army_noun(image, i64::from(reader));
             let several = image.locale().is_plural(&name);
             (name, several)
         });

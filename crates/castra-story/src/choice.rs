@@ -56,16 +56,18 @@ impl PendingChoice {
     pub(crate) fn of(
         scene: &EventContext<'_>,
         mover: Option<u32>,
-        &ChoiceEvent { who, role, label, together, answer: chosen, options }: &ChoiceEvent<'_>,
+        &ChoiceEvent { who: army, role, label, together, answer: chosen, options }: &ChoiceEvent<
+            '_,
+        >,
     ) -> Option<Self> {
         // In simultaneous choices, the others learn that an army has chosen nothing.
         let words = scene.image().words();
         let nothing = || together.then(|| (words.message("nothing").to_owned(), true));
-        let (what, several) = answer_phrase(scene, chosen).or_else(nothing)?;
-        let label = label_of(scene, who, label);
+        let (phrase, several) = answer_phrase(scene, chosen).or_else(nothing)?;
+        let label = label_of(scene, army, label);
         let is_said = |universe: Universe| universe != Universe::Enum(EnumId::ANSWER);
         let chosen_text = match *chosen {
-            Answer::One(universe, _) => is_said(universe).then(|| what.clone()),
+            Answer::One(universe, _) => is_said(universe).then(|| phrase.clone()),
             Answer::Pair(..) | Answer::Nothing | Answer::Some(..) | Answer::Reaction(_) => None,
         };
         let whether = matches!(chosen, Answer::One(Universe::Enum(EnumId::ANSWER), _));
@@ -73,16 +75,16 @@ impl PendingChoice {
         let goes_on =
             label.ends_with('?') || ends_with_preposition(words, &label) && !whether && !pair;
         let text = match (label.is_empty(), goes_on) {
-            (true, _) => what,
-            (false, true) => format!("{label} {what}"),
-            (false, false) => format!("{label}: {what}"),
+            (true, _) => phrase,
+            (false, true) => format!("{label} {phrase}"),
+            (false, false) => format!("{label}: {phrase}"),
         };
         let is_word = matches!(*chosen, Answer::One(Universe::Enum(id), _) if id != EnumId::ANSWER);
         let words = is_word.then(|| text.clone());
         // In simultaneous choices the order has no meaning, so each line names its army.
-        let by = match mover == Some(who) && role.is_none() && !together {
+        let by = match mover == Some(army) && role.is_none() && !together {
             true => String::new(),
-            false => format!("{}: ", spell_out(&scene.image().decider_name(who, role))),
+            false => format!("{}: ", spell_out(&scene.image().decider_name(army, role))),
         };
         Some(Self {
             prefix: by,
@@ -91,7 +93,7 @@ impl PendingChoice {
             words,
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
-            is_mover_choice: mover.is_none_or(|mover| mover == who),
+            is_mover_choice: mover.is_none_or(|mover| mover == army),
             has_effect: several || together,
             cards: cards(chosen),
             has_moved_card: false,

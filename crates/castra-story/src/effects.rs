@@ -83,7 +83,7 @@ impl CardEffect {
 /// A change of a number.
 #[derive(Clone, Debug)]
 struct NumberEffect {
-    of: NumberOwner,
+    owner: NumberOwner,
     /// The printed name, with the owner if that is an army.
     name: String,
     /// The owner: an army, or a piece with its hex.
@@ -102,7 +102,7 @@ impl NumberEffect {
     /// Returns the clause about the number, or `None` if it is not reported.
     fn text(&self, words: Words, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, army, from, to, has_text, .. } = self;
-        let name = || match (self.of, whose) {
+        let name = || match (self.owner, whose) {
             (NumberOwner::Piece(kind, _, piece), Some(whose))
                 if subject.is_piece(words, PieceRef { kind, piece }, whose) =>
             {
@@ -183,11 +183,11 @@ impl Effects {
         self.has_text
     }
 
-    /// Returns whether a number of a piece not in `those` has changed.
-    pub(crate) fn affects_others(&self, those: &[PieceRef]) -> bool {
-        self.numbers.iter().any(|number| match number.of {
+    /// Returns whether a number of a piece not in `excluded` has changed.
+    pub(crate) fn affects_others(&self, excluded: &[PieceRef]) -> bool {
+        self.numbers.iter().any(|number| match number.owner {
             NumberOwner::Piece(kind, _, piece) => {
-                !number.in_last_line && !those.contains(&PieceRef { kind, piece })
+                !number.in_last_line && !excluded.contains(&PieceRef { kind, piece })
             }
             NumberOwner::State(..) => false,
         })
@@ -285,22 +285,23 @@ impl Effects {
     pub(crate) fn add_number(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         let image = scene.image();
         let program = image.program();
-        let of = match what {
+        let owner = match changed_state {
             ChangedState::State(id, owner) => NumberOwner::State(id, owner),
             ChangedState::Field(kind, field, piece) => NumberOwner::Piece(kind, field, piece),
             ChangedState::Army(..) | ChangedState::Turn => return,
         };
-        if let Some(number) = self.numbers.iter_mut().find(|n| n.of == of && !n.in_last_line) {
+        if let Some(number) = self.numbers.iter_mut().find(|n| n.owner == owner && !n.in_last_line)
+        {
             number.to = to;
             return;
         }
-        let (name, whose) = match of {
+        let (name, whose) = match owner {
             NumberOwner::State(id, owner) => {
                 let Some(state) = program.states.get(id) else { return };
                 if state.quiet || state.ty != Ty::Int {
@@ -326,14 +327,14 @@ impl Effects {
                 )
             }
         };
-        let army = match (of, &whose) {
+        let army = match (owner, &whose) {
             (NumberOwner::Piece(kind, _, piece), Some(called)) => {
                 distinguishing_army(scene, kind, piece, called)
             }
             (NumberOwner::Piece(..), None) | (NumberOwner::State(..), _) => None,
         };
         self.numbers.push(NumberEffect {
-            of,
+            owner,
             name,
             whose,
             army,
@@ -346,7 +347,7 @@ impl Effects {
 
     /// Drops the numbers of a piece that leaves or enters the board.
     pub(crate) fn drop_piece(&mut self, PieceRef { kind, piece }: PieceRef) {
-        self.numbers.retain(|number| match number.of {
+        self.numbers.retain(|number| match number.owner {
             NumberOwner::Piece(of, _, which) => (of, which) != (kind, piece),
             NumberOwner::State(..) => true,
         });

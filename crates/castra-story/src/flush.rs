@@ -127,15 +127,15 @@ impl Brief {
         self.effects.take(self.words, subject)
     }
 
-    /// Reports the choice if the next line of the current action, `said`, does not name all
+    /// Reports the choice if the next line of the current action, `next_line`, does not name all
     /// chosen cards.
     pub(crate) fn flush_cards(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        said: &str,
+        next_line: &str,
     ) {
-        let is_named = |card: &i64| said.contains(&scene.format_value(&Ty::Card(None), *card));
+        let is_named = |card: &i64| next_line.contains(&scene.format_value(&Ty::Card(None), *card));
         let unreported = |p: &PendingChoice| p.has_moved_card && !p.cards.iter().all(is_named);
         if self.pending.as_ref().is_some_and(unreported) {
             self.flush_earlier_effects(lines);
@@ -148,10 +148,10 @@ impl Brief {
 
     /// Before another line: reports a choice of another army that has changed numbers, if the line
     /// does not concern that army.
-    pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
+    pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, next_line: &str) {
         let is_reply = |pending: &PendingChoice| !pending.is_mover_choice && pending.has_effect;
         let replies = self.line_is_open && self.pending.as_ref().is_some_and(is_reply);
-        if replies && self.effects.names_no_changed_owner(said) {
+        if replies && self.effects.names_no_changed_owner(next_line) {
             // The next line reports the dice, so the line of the choice leaves them out.
             self.effects.drop_rolls();
             self.flush_choice(lines);

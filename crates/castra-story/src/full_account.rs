@@ -17,15 +17,18 @@ pub(crate) fn pile_word(image: &Image, pile: OwnedPile) -> &str {
 }
 
 /// Returns the name of a pile, or of the box.
-pub(crate) fn pile_or_box(image: &Image, at: Option<OwnedPile>) -> String {
-    at.map_or_else(|| image.words().message("story-box").to_owned(), |at| pile_phrase(image, at))
+pub(crate) fn pile_or_box(image: &Image, pile: Option<OwnedPile>) -> String {
+    pile.map_or_else(
+        || image.words().message("story-box").to_owned(),
+        |pile| pile_phrase(image, pile),
+    )
 }
 
 /// Returns the name of a pile: `the army deck of Rome`.
 fn pile_phrase(image: &Image, pile: OwnedPile) -> String {
     let whose = pile.army.map(|whose| army_noun(image, i64::from(whose)));
-    let what = pile_name(image, pile_word(image, pile));
-    let named = with_owner(image.words(), &what, whose.as_deref());
+    let name = pile_name(image, pile_word(image, pile));
+    let named = with_owner(image.words(), &name, whose.as_deref());
     image.words().format("story-pile", &[("pile", (&named).into())])
 }
 
@@ -50,13 +53,13 @@ pub(crate) fn event_line(
             return None;
         }
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = image.name_with_role(army_noun(image, i64::from(army_of)), role);
-            let what =
+            let decider = image.name_with_role(army_noun(image, i64::from(army_of)), role);
+            let noun =
                 answer_text(scene, &answer).unwrap_or_else(|| words.message("nothing").to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
             let several = image.locale().is_plural(&army_noun(image, i64::from(army_of)));
-            let values = [("who", (&who).into()), ("what", (&what).into())];
+            let values = [("who", (&decider).into()), ("what", (&noun).into())];
             let chooses = agreeing_message(words, "story-chooses", several, &values);
             let of = match asked {
                 true => words.format("story-of-options", &[("n", options.into())]),
@@ -74,17 +77,17 @@ pub(crate) fn event_line(
             (3, dice_roll_text(image, name, count, &image.faces(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
-            let what = scene.format_value(&universe.element(), value);
-            let several = is_plural(image, &universe.element(), value, &what);
-            let values = [("what", (&what).into()), ("n", options.into())];
+            let noun = scene.format_value(&universe.element(), value);
+            let several = is_plural(image, &universe.element(), value, &noun);
+            let values = [("what", (&noun).into()), ("n", options.into())];
             (3, capitalize(&agreeing_message(words, "story-picked", several, &values)))
         }
         // The caller merges them with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             let several = image.locale().is_plural(&pile_name(image, pile_word(image, which)));
-            let what = pile_phrase(image, which);
-            let values = [("pile", (&what).into())];
+            let noun = pile_phrase(image, which);
+            let values = [("pile", (&noun).into())];
             (3, capitalize(&agreeing_message(words, "story-shuffled", several, &values)))
         }
         Event::Piece { kind, piece, from, to, waits } => {
@@ -140,9 +143,9 @@ fn dice_roll_text(image: &Image, die: &str, count: i64, faces: &[String]) -> Str
 }
 
 /// Returns the question of a decision, without parts unknown to the reader.
-pub(crate) fn label_of(scene: &EventContext<'_>, who: u32, label: &Wording<'_>) -> String {
+pub(crate) fn label_of(scene: &EventContext<'_>, army: u32, label: &Wording<'_>) -> String {
     match scene.reader() {
-        Some(reader) if reader.army != who => reader_text::text_for_others(label, scene),
+        Some(reader) if reader.army != army => reader_text::text_for_others(label, scene),
         _ => reader_text::text_for_reader(label, scene),
     }
 }
@@ -164,9 +167,9 @@ pub(crate) fn ending_line(image: &Image, outcome: Outcome<'_>) -> String {
 /// Returns a sentence about the armies that win and lose, such as `Rome wins, Carthage loses`.
 /// Returns `None` if no army wins or loses.
 #[must_use]
-pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<String> {
+pub fn ending_result(image: &Image, winner: Option<u32>, ending: EndingKind) -> Option<String> {
     let loser =
-        (how == EndingKind::Defeat).then(|| subject_of_reason(image, winner, how)).flatten();
+        (ending == EndingKind::Defeat).then(|| subject_of_reason(image, winner, ending)).flatten();
     match (
         winner.map(|army| victory_phrase(image, army)),
         loser.map(|army| defeat_text(image, army)),
@@ -183,11 +186,11 @@ pub fn ending_result(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
 pub fn ending_reason(
     image: &Image,
     winner: Option<u32>,
-    how: EndingKind,
+    ending: EndingKind,
     reason: &str,
 ) -> Option<String> {
-    let subject = subject_of_reason(image, winner, how);
-    let is_plural = subject.is_some_and(|who| image.locale().is_plural(&army_noun(image, who)));
+    let subject = subject_of_reason(image, winner, ending);
+    let is_plural = subject.is_some_and(|army| image.locale().is_plural(&army_noun(image, army)));
     match reason {
         "" => None,
         reason if is_plural => {
@@ -198,8 +201,8 @@ pub fn ending_reason(
 }
 
 /// Returns the army that the reason for an ending is about, if it is about a single army.
-fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Option<i64> {
-    match (winner.map(i64::from), how, image.program().armies.len()) {
+fn subject_of_reason(image: &Image, winner: Option<u32>, ending: EndingKind) -> Option<i64> {
+    match (winner.map(i64::from), ending, image.program().armies.len()) {
         (Some(winner), EndingKind::Victory, _) => Some(winner),
         (Some(winner), EndingKind::Defeat, 2) => Some(1 - winner),
         // A single army has no enemy that wins.
@@ -212,8 +215,8 @@ fn subject_of_reason(image: &Image, winner: Option<u32>, how: EndingKind) -> Opt
 pub(crate) fn turn_heading(scene: &EventContext<'_>, event: &Event<'_>) -> String {
     let words = scene.image().words();
     match *event {
-        Event::Turn { number, army: Some(who) } => {
-            let army = army_noun(scene.image(), i64::from(who));
+        Event::Turn { number, army: Some(deciding_army) } => {
+            let army = army_noun(scene.image(), i64::from(deciding_army));
             words.format("story-turn", &[("n", number.into()), ("army", (&army).into())])
         }
         _ => words.format("story-round", &[("n", scene.turn().into())]),
@@ -269,17 +272,17 @@ fn answer_text(scene: &EventContext<'_>, answer: &Answer<'_>) -> Option<String> 
 
 /// Returns the victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
-pub fn victory_phrase(image: &Image, who: u32) -> String {
-    army_message(image, "story-wins", i64::from(who))
+pub fn victory_phrase(image: &Image, army: u32) -> String {
+    army_message(image, "story-wins", i64::from(army))
 }
 
-fn defeat_text(image: &Image, who: i64) -> String {
-    army_message(image, "story-loses", who)
+fn defeat_text(image: &Image, army: i64) -> String {
+    army_message(image, "story-loses", army)
 }
 
 /// Returns a message about an army, with its verb in agreement.
-fn army_message(image: &Image, key: &'static str, who: i64) -> String {
-    let name = army_noun(image, who);
+fn army_message(image: &Image, key: &'static str, army: i64) -> String {
+    let name = army_noun(image, army);
     agreeing_message(
         image.words(),
         key,
@@ -290,13 +293,13 @@ fn army_message(image: &Image, key: &'static str, who: i64) -> String {
 
 pub(crate) fn change_line(
     scene: &EventContext<'_>,
-    what: ChangedState,
+    changed_state: ChangedState,
     from: i64,
     to: i64,
 ) -> Option<String> {
     let image = scene.image();
     let (program, words) = (image.program(), image.words());
-    let (name, ty) = match what {
+    let (name, ty) = match changed_state {
         ChangedState::Turn => return None,
         ChangedState::State(id, owner) => {
             let state = program.states.get(id).filter(|state| !state.quiet)?;
@@ -351,7 +354,7 @@ pub(crate) fn change_line(
     let text = match ty {
         Ty::Set(universe) => {
             let element = universe.element();
-            let now = scene.changed_set(what, *universe, from, to)?;
+            let now = scene.changed_set(changed_state, *universe, from, to)?;
             let now: Vec<String> =
                 now.iter().map(|&e| scene.format_value(&element, e as i64)).collect();
             let now = match now.as_slice() {

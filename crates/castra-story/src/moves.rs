@@ -50,8 +50,8 @@ impl Move {
 }
 
 /// Returns the name of a piece with its hex, as in texts of the rules: `Auxilia at E6`.
-pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
-    format!("{name} {} {}", image.words().message("place-at"), hex_title(image, at))
+pub(crate) fn called(image: &Image, name: &str, piece_hex: u32) -> String {
+    format!("{name} {} {}", image.words().message("place-at"), hex_title(image, piece_hex))
 }
 
 /// Returns whether a text names a piece with its hex.

@@ -122,12 +122,12 @@ pub(crate) fn reports_leaving(words: Words, text: &str) -> bool {
 }
 
 /// Returns a noun with its owner: `hand of Rome`.
-pub(crate) fn with_owner(words: Words, what: &str, whose: Option<&str>) -> String {
+pub(crate) fn with_owner(words: Words, noun: &str, whose: Option<&str>) -> String {
     match whose {
         Some(whose) => {
-            words.format("story-owned", &[("what", what.into()), ("whose", whose.into())])
+            words.format("story-owned", &[("what", noun.into()), ("whose", whose.into())])
         }
-        None => what.to_owned(),
+        None => noun.to_owned(),
     }
 }
 
@@ -196,10 +196,10 @@ pub(crate) fn army_noun(image: &Image, army: i64) -> String {
 }
 
 /// Returns `Rome sees a, b and c`.
-pub(crate) fn sees_text(image: &Image, who: &str, cards: &[String]) -> String {
-    let (words, several) = (image.words(), image.locale().is_plural(who));
+pub(crate) fn sees_text(image: &Image, reader: &str, cards: &[String]) -> String {
+    let (words, several) = (image.words(), image.locale().is_plural(reader));
     let cards = words.join_and(cards);
-    let values = [("who", who.into()), ("cards", (&cards).into())];
+    let values = [("who", reader.into()), ("cards", (&cards).into())];
     agreeing_message(words, "story-sees", several, &values)
 }
 

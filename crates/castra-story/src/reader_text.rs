@@ -52,7 +52,7 @@ pub(crate) fn text_for_others(wording: &Wording<'_>, scene: &EventContext<'_>) -
     out
 }
 
-/// Returns the noun for a value of which only the type is known: `a host`, or `some` for a number.
+/// Returns the noun for a value if only its type is known: `a host`, or `some` for a number.
 fn type_noun(image: &Image, ty: &Ty) -> String {
     let program = image.program();
     let words = image.words();

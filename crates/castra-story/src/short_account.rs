@@ -253,26 +253,26 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
-            pending.has_effect |= change_line(scene, what, from, to).is_some();
+            pending.has_effect |= change_line(scene, changed_state, from, to).is_some();
         }
-        let is_kept = self.handle_assignment(scene, what, from, to);
-        let is_given = match (what, self.entered_piece) {
+        let is_kept = self.handle_assignment(scene, changed_state, from, to);
+        let is_given = match (changed_state, self.entered_piece) {
             (ChangedState::Field(kind, _, piece), Some((entered, at))) => {
                 PieceRef { kind, piece } == entered && at.contains(scene.span())
             }
             _ => false,
         };
         if !self.setting_up && !is_given && !is_kept && !scene.is_of_test() {
-            self.effects.add_number(scene, what, from, to);
-            self.handle_turn(scene, what, from, to);
+            self.effects.add_number(scene, changed_state, from, to);
+            self.handle_turn(scene, changed_state, from, to);
         }
-        self.report_board_change(lines, scene, what, from, to);
+        self.report_board_change(lines, scene, changed_state, from, to);
     }
 
     /// Marks the current action as reported.
@@ -288,12 +288,12 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
         let program = scene.image().program();
-        let on_the_board = match what {
+        let on_the_board = match changed_state {
             ChangedState::Field(kind, field, _) => {
                 let kind = program.kinds.get(kind);
                 kind.is_some_and(|kind| kind.variant_field() == Some(field))
@@ -307,14 +307,14 @@ impl Brief {
         if self.setting_up || !on_the_board {
             return;
         }
-        if let Some(ground) = TerrainChange::of(scene, what, from, to) {
+        if let Some(ground) = TerrainChange::of(scene, changed_state, from, to) {
             return self.report_terrain_change(lines, scene, ground);
         }
-        let Some(text) = change_line(scene, what, from, to) else { return };
+        let Some(text) = change_line(scene, changed_state, from, to) else { return };
         if self.pending.is_some() {
             self.effects.add_board_change(text);
         } else {
-            let head = match what {
+            let head = match changed_state {
                 ChangedState::Field(kind, _, piece) | ChangedState::Army(kind, piece) => {
                     Some(scene.format_value(&Ty::Piece(kind), piece))
                 }
@@ -377,8 +377,8 @@ impl Brief {
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
         if !self.setting_up && !scene.is_of_test() {
             if scene.is_turned_up(from, to) {
-                let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
-                let whose = whose.map(|who| army_noun(scene.image(), i64::from(who)));
+                let whose = to.and_then(|to| to.army).filter(|&army| self.mover != Some(army));
+                let whose = whose.map(|army| army_noun(scene.image(), i64::from(army)));
                 self.effects.add_turned_card(scene.format_value(&Ty::Card(None), card), whose);
             } else if !is_chosen && !is_reported {
                 self.effects.add_card(scene, card, from, to);
@@ -399,27 +399,27 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &EventContext<'_>,
-        who: i64,
+        reader: i64,
         card: i64,
     ) {
-        if scene.is_seen_by(card, who) {
+        if scene.is_seen_by(card, reader) {
             return;
         }
         self.flush(lines);
         (self.unreported, self.idle_choices) = (None, Vec::new());
         let image = scene.image();
-        let before = self.seen_cards.take().filter(|(army, _)| *army == who);
+        let before = self.seen_cards.take().filter(|(army, _)| *army == reader);
         let joins = before.is_some();
-        let (_, mut cards) = before.unwrap_or((who, Vec::new()));
+        let (_, mut cards) = before.unwrap_or((reader, Vec::new()));
         cards.push(scene.format_value(&Ty::Card(None), card));
-        let text = sees_text(image, &army_noun(image, who), &cards);
+        let text = sees_text(image, &army_noun(image, reader), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => self.add_text(lines, scene, &text, None),
         }
         // Later changes are not effects of this line.
         (self.line_is_open, self.has_line) = (false, false);
-        self.seen_cards = Some((who, cards));
+        self.seen_cards = Some((reader, cards));
     }
 
     /// Ends the moves of the last line, so that no later move changes it.

@@ -21,21 +21,21 @@ struct StoredState<'a> {
     ty: &'a Ty,
     quiet: bool,
     /// The piece, if the state is its facing.
-    looks: Option<PieceRef>,
+    facing: Option<PieceRef>,
 }
 
 impl<'a> StoredState<'a> {
-    fn of(scene: &EventContext<'a>, what: ChangedState) -> Option<Self> {
+    fn of(scene: &EventContext<'a>, changed_state: ChangedState) -> Option<Self> {
         let program = scene.image().program();
-        match what {
+        match changed_state {
             ChangedState::State(id, _) => {
                 let state = program.states.get(id).filter(|state| state.of_map.is_none())?;
-                Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
+                Some(Self { ty: &state.ty, quiet: state.quiet, facing: None })
             }
             ChangedState::Field(kind, field, piece) => {
-                let looks = is_facing(scene, kind, field).then_some(PieceRef { kind, piece });
+                let facing = is_facing(scene, kind, field).then_some(PieceRef { kind, piece });
                 let field = program.kinds.get(kind)?.fields.get(field)?;
-                Some(Self { ty: &field.ty, quiet: field.quiet, looks })
+                Some(Self { ty: &field.ty, quiet: field.quiet, facing })
             }
             ChangedState::Army(..) | ChangedState::Turn => None,
         }
@@ -54,19 +54,19 @@ impl Brief {
     pub(crate) fn handle_assignment(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) -> bool {
         let Some(pending) = &mut self.pending else { return false };
-        let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, what) else {
+        let Some(StoredState { ty, quiet, facing }) = StoredState::of(scene, changed_state) else {
             return false;
         };
         let inner = if let Ty::Option(inner) = ty { inner } else { ty };
         let is_it =
             |(universe, value): &&(Universe, i64)| *value == to && universe.element() == *inner;
         let Some(&(universe, _)) = pending.values.iter().find(is_it) else { return false };
-        if let Some(piece) = looks {
+        if let Some(piece) = facing {
             // The facing of a piece that has moved is part of the move, and a facing that stays the
             // same has no effect.
             let mut moves = self.moves.iter().flat_map(|moves| &moves.moves);
@@ -96,11 +96,11 @@ impl Brief {
     pub(crate) fn handle_turn(
         &mut self,
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) {
-        let ChangedState::Field(kind, field, piece) = what else { return };
+        let ChangedState::Field(kind, field, piece) = changed_state else { return };
         let fields = scene.image().program().kinds.get(kind).map(|kind| &kind.fields);
         let declared = fields.and_then(|fields| fields.get(field));
         let Some(declared) = declared.filter(|field| field.facing && !field.quiet) else { return };

@@ -151,8 +151,9 @@ impl Story {
             }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
             out.push_str(&replace_masks(self.words, &line.text));
-            let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
-            let new = line.clauses.iter().filter(|clause| !said(clause));
+            let is_cited =
+                |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
+            let new = line.clauses.iter().filter(|clause| !is_cited(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
             let ids: Vec<&str> = new.map(|&clause| image.clause_number(clause)).collect();
             if !ids.is_empty() {
@@ -259,8 +260,8 @@ impl Story {
 impl Story {
     /// Adds the number of the game turn to the heading of an army's turn.
     fn number_turn(&mut self, event: &Event<'_>, scene: &EventContext<'_>) {
-        let Event::Turn { army: Some(who), .. } = *event else { return };
-        let number = self.round.turn(who);
+        let Event::Turn { army: Some(army), .. } = *event else { return };
+        let number = self.round.turn(army);
         if scene.image().program().armies.len() > 1
             && let Some(line) = self.lines.last_mut()
         {
@@ -289,18 +290,18 @@ impl Story {
     }
 
     /// Handles a card revealed to an army; consecutive cards are merged.
-    fn handle_reveal(&mut self, scene: &EventContext<'_>, who: i64, card: i64) {
-        if scene.is_seen_by(card, who) {
+    fn handle_reveal(&mut self, scene: &EventContext<'_>, reader: i64, card: i64) {
+        if scene.is_seen_by(card, reader) {
             return;
         }
         let image = scene.image();
         let goes_on = self.has_same_clauses(scene.clauses());
-        let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == who);
+        let seeing = self.seen_cards.take().filter(|(army, _)| goes_on && *army == reader);
         let joins = seeing.is_some();
-        let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
+        let (_, mut cards) = seeing.unwrap_or((reader, Vec::new()));
         cards.push(scene.format_value(&Ty::Card(None), card));
-        self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, who), &cards)));
-        self.seen_cards = Some((who, cards));
+        self.report(scene, joins, capitalize(&sees_text(image, &army_noun(image, reader), &cards)));
+        self.seen_cards = Some((reader, cards));
     }
 
     /// Returns the depth of a line: after the end of a step no deeper than its heading.

@@ -17,14 +17,14 @@ pub(crate) struct TerrainChange {
 }
 
 impl TerrainChange {
-    /// Returns the new terrain of a hex, if a change is of terrain.
+    /// Returns the new terrain of a hex, if terrain has changed.
     pub(crate) fn of(
         scene: &EventContext<'_>,
-        what: ChangedState,
+        changed_state: ChangedState,
         from: i64,
         to: i64,
     ) -> Option<Self> {
-        let (id, hex) = match what {
+        let (id, hex) = match changed_state {
             ChangedState::State(id, hex) => (id, hex?),
             ChangedState::Field(..) | ChangedState::Army(..) | ChangedState::Turn => return None,
         };

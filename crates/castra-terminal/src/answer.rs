@@ -130,10 +130,10 @@ impl Prompt {
         self.unambiguous_match(name, &self.matches(name))
     }
 
-    /// Returns the only option in `found`, or the first if all have the same name.
-    fn unambiguous_match(&self, name: &str, found: &[usize]) -> Result<usize, String> {
-        let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
-        match (found, texts.first()) {
+    /// Returns the only option in `matches`, or the first if all have the same name.
+    fn unambiguous_match(&self, name: &str, matches: &[usize]) -> Result<usize, String> {
+        let texts: Vec<String> = matches.iter().map(|&i| self.text(i)).collect();
+        match (matches, texts.first()) {
             ([first, ..], Some(text)) if texts.iter().all(|t| t == text) => Ok(*first),
             ([], _) | (_, None) => {
                 Err(self.words.format("play-impossible", &[("typed", name.into())]))

@@ -31,7 +31,7 @@ enum Appearance {
 /// The groups of indistinguishable options of a decision.
 #[derive(Debug, Default)]
 pub(crate) struct AppearanceGroups {
-    looks: Vec<Appearance>,
+    appearances: Vec<Appearance>,
     /// The number of options with each combination of appearances so far.
     counts: BTreeMap<Vec<usize>, usize>,
     /// The elements by the position in an option and the number of the appearance.
@@ -60,11 +60,11 @@ impl AppearanceGroups {
     ) -> (OptionAppearance, bool) {
         let mut class = Vec::with_capacity(parts.len());
         for (at, &(universe, value)) in parts.iter().enumerate() {
-            let looks = appearance_of(game, reader, universe, value);
-            let known = self.looks.iter().position(|known| *known == looks);
+            let appearance = appearance_of(game, reader, universe, value);
+            let known = self.appearances.iter().position(|known| *known == appearance);
             let number = known.unwrap_or_else(|| {
-                self.looks.push(looks);
-                self.looks.len() - 1
+                self.appearances.push(appearance);
+                self.appearances.len() - 1
             });
             self.elements.entry((at, number)).or_default().insert(value);
             class.push(number);

@@ -11,9 +11,9 @@ fn army_name<'g>(game: &'g Machine, army: &str) -> &'g str {
 }
 
 /// Returns a name followed by its owning army, if there is one.
-fn with_owner(game: &Machine, what: &str, army: Option<&str>) -> String {
-    let Some(army) = army else { return what.to_owned() };
-    let values = [("what", what.into()), ("whose", army_name(game, army).into())];
+fn with_owner(game: &Machine, name: &str, army: Option<&str>) -> String {
+    let Some(army) = army else { return name.to_owned() };
+    let values = [("what", name.into()), ("whose", army_name(game, army).into())];
     game.image().words().format("story-owned", &values)
 }
 
@@ -88,9 +88,9 @@ pub fn card_lines(game: &Machine, view: &View) -> Vec<String> {
 #[must_use]
 pub fn state_lines(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
-        let castra_sim::Fact { name: what, value } = &state.fact;
-        let what = with_owner(game, what, state.army.as_deref());
-        let text = if value.is_empty() { what } else { format!("{what} {value}") };
+        let castra_sim::Fact { name, value } = &state.fact;
+        let name = with_owner(game, name, state.army.as_deref());
+        let text = if value.is_empty() { name } else { format!("{name} {value}") };
         match state.hexes.as_slice() {
             [] => text,
             hexes => {

@@ -151,7 +151,7 @@ impl Prompt {
                 }
             };
             let element = usize::try_from(first).ok()?;
-            let looks = class.as_ref().and_then(OptionAppearance::first);
+            let appearance = class.as_ref().and_then(OptionAppearance::first);
             let alike = Vec::new();
             options.push(PromptOption {
                 number,
@@ -160,7 +160,7 @@ impl Prompt {
                 element,
                 is_duplicate,
                 alike_counts: alike,
-                appearance: looks,
+                appearance,
             });
             classes.push(class);
         }

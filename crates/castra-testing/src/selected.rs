@@ -47,7 +47,7 @@ pub trait TestListener: Sync {
 }
 
 /// Runs the tests on all processors, then those of campaigns, and formats the failures in `style`.
-/// The listener receives the progress of the former, which it knows by `name`.
+/// The listener receives the progress of the tests, which it knows by `name`.
 #[must_use]
 pub fn run_selected(
     tests: &[&CheckedTest],

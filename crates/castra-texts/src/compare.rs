@@ -34,7 +34,7 @@ pub enum ProblemKind {
 /// usable translation.
 #[must_use]
 pub fn problems<'s>(
-    known: &'s TranslatableTexts,
+    texts: &'s TranslatableTexts,
     translation: &Translation<'_>,
 ) -> (Vec<Problem>, Vec<&'s SourceText>) {
     let mut found = Vec::new();
@@ -47,14 +47,14 @@ pub fn problems<'s>(
             add(ProblemKind::DuplicateKey);
             continue;
         }
-        let Some(text) = known.get(message.key) else {
+        let Some(text) = texts.get(message.key) else {
             if !message.is_removed {
-                let near = castra_base::suggest::nearest(message.key, known.keys());
+                let near = castra_base::suggest::nearest(message.key, texts.keys());
                 add(ProblemKind::UnknownKey(near.map(str::to_owned)));
             }
             continue;
         };
-        match known.translation_of(&text.key, translation) {
+        match texts.translation_of(&text.key, translation) {
             Err(why) => add(ProblemKind::Mismatch(why)),
             Ok(None) => {}
             Ok(Some(_)) => {
@@ -66,8 +66,8 @@ pub fn problems<'s>(
         }
     }
     let lacks =
-        |text: &&SourceText| !matches!(known.translation_of(&text.key, translation), Ok(Some(_)));
-    (found, known.texts.iter().filter(lacks).collect())
+        |text: &&SourceText| !matches!(texts.translation_of(&text.key, translation), Ok(Some(_)));
+    (found, texts.texts.iter().filter(lacks).collect())
 }
 
 impl TranslatableTexts {

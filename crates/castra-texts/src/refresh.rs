@@ -24,28 +24,28 @@ pub struct RefreshResult {
 }
 
 /// Updates a file of translations. It adds a message for each new text in source order, and marks
-/// messages whose source was changed or removed. All other lines stay. `only` lists the first key
-/// parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line ends
-/// with `\r\n`, all lines do.
+/// messages whose source was changed or removed. All other lines stay. `only_keys` lists the first
+/// key parts of the texts to add, such as `unit`; if it is empty, all are added. If the first line
+/// ends with `\r\n`, all lines do.
 #[must_use]
-pub fn refresh(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+pub fn refresh(texts: &TranslatableTexts, file: &str, only_keys: &[String]) -> RefreshResult {
     let first = file.split_inclusive('\n').next().unwrap_or_default();
     if !first.ends_with("\r\n") {
-        return refresh_lines(known, file, only);
+        return refresh_lines(texts, file, only_keys);
     }
-    let mut result = refresh_lines(known, &file.replace("\r\n", "\n"), only);
+    let mut result = refresh_lines(texts, &file.replace("\r\n", "\n"), only_keys);
     result.text = result.text.replace('\n', "\r\n");
     result
 }
 
-fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> RefreshResult {
+fn refresh_lines(texts: &TranslatableTexts, file: &str, only_keys: &[String]) -> RefreshResult {
     let translation = Translation::parse(file);
     // A text whose key has changed keeps its translation, which is found by the quoted source.
     let moved: BTreeMap<&str, usize> = translation
         .messages
         .iter()
         .enumerate()
-        .filter(|(_, message)| known.get(message.key).is_none() && message.value.is_some())
+        .filter(|(_, message)| texts.get(message.key).is_none() && message.value.is_some())
         .filter_map(|(at, message)| Some((message.quoted.as_deref()?, at)))
         .collect();
     let mut result =
@@ -55,13 +55,13 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
     let places: BTreeMap<&str, usize> =
         translation.messages.iter().enumerate().rev().map(|(at, m)| (m.key, at)).collect();
     let mut last = None;
-    for text in &known.texts {
+    for text in &texts.texts {
         if let Some(at) = places.get(text.key.as_str()) {
             last = Some(*at);
             continue;
         }
         let first = text.key.split("--").next().unwrap_or_default();
-        if !only.is_empty() && !only.iter().any(|word| word == first) {
+        if !only_keys.is_empty() && !only_keys.iter().any(|word| word == first) {
             result.untranslated += 1;
             continue;
         }
@@ -87,7 +87,7 @@ fn refresh_lines(known: &TranslatableTexts, file: &str, only: &[String]) -> Refr
                 if translation.is_repeated(message) {
                     result.text.push_str(entry);
                 } else {
-                    update_marks(message, known.get(message.key), entry, &mut result);
+                    update_marks(message, texts.get(message.key), entry, &mut result);
                 }
                 let added = after.remove(&Some(at)).unwrap_or_default();
                 insert(&mut result.text, &added);
@@ -136,12 +136,14 @@ fn update_marks(
     let lines: Vec<&str> = entry.split_inclusive('\n').take_while(is_comment).collect();
     let length: usize = lines.iter().map(|line| line.len()).sum();
     let body = entry.get(length..).unwrap_or_default();
-    let said =
+    let comment =
         |line: &str| line.trim_end().strip_prefix('#').unwrap_or_default().trim_start().to_owned();
-    let is_of = |line: &str, mark: &str| after_mark(&said(line), mark).is_some();
+    let is_of = |line: &str, mark: &str| after_mark(&comment(line), mark).is_some();
     let own: String = lines
         .iter()
-        .filter(|line| !is_of(line, QUOTE) && !is_of(line, OLD_QUOTE) && said(line) != REMOVED_MARK)
+        .filter(|line| {
+            !is_of(line, QUOTE) && !is_of(line, OLD_QUOTE) && comment(line) != REMOVED_MARK
+        })
         .copied()
         .collect();
     let kept: String = lines.iter().filter(|line| is_of(line, OLD_QUOTE)).copied().collect();
@@ -175,9 +177,9 @@ fn quote_lines(text: &str, mark: &str) -> String {
 }
 
 /// Returns the value of a message verbatim: the file's text after the equals sign.
-fn value_text(translation: &Translation<'_>, at: usize) -> Option<String> {
-    let message = translation.messages.get(at)?;
-    let own = translation.entries.iter().position(|(_, of)| *of == Some(at))?;
+fn value_text(translation: &Translation<'_>, start: usize) -> Option<String> {
+    let message = translation.messages.get(start)?;
+    let own = translation.entries.iter().position(|(_, of)| *of == Some(start))?;
     let end = translation.entries.get(own + 1).map_or(translation.text.len(), |(next, _)| *next);
     let after = translation.text.get(message.key_range.end..end)?;
     let value = after.trim_start_matches([' ', '\t']).strip_prefix('=')?;

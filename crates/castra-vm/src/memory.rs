@@ -85,7 +85,7 @@ pub(crate) fn piece_name(
 
 /// Returns the result of a game, once it is over.
 pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
-    let how = match m[usize::from(global::ENDED)] {
+    let ending = match m[usize::from(global::ENDED)] {
         0 => EndingKind::Victory,
         1 => EndingKind::Defeat,
         2 => EndingKind::Drawn,
@@ -95,7 +95,7 @@ pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
     let reason = usize::try_from(m[usize::from(global::REASON)]).ok();
     Some(Outcome {
         winner: if winner == NONE { None } else { u32::try_from(winner).ok() },
-        how,
+        how: ending,
         reason: reason.and_then(|r| image.reasons.get(r)).map_or("", String::as_str),
         turns: u32::try_from(m[usize::from(global::TURN)]).unwrap_or(0),
     })

@@ -66,7 +66,7 @@ impl Label {
 
 /// The kind of answer that an instruction asks a player for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum AnswerKind {
     /// One of several.
     One,
     /// One of several pairs.
@@ -91,10 +91,10 @@ macro_rules! ops {
     (@changes asks_reaction) => { true };
     (@asks keeps $($field:ident)*) => { None };
     (@asks changes $($field:ident)*) => { None };
-    (@asks asks_one $site:ident $($field:ident)*) => { Some((Asked::One, *$site)) };
-    (@asks asks_pair $site:ident $($field:ident)*) => { Some((Asked::Pair, *$site)) };
-    (@asks asks_some $site:ident $($field:ident)*) => { Some((Asked::Some, *$site)) };
-    (@asks asks_reaction $site:ident $($field:ident)*) => { Some((Asked::Reaction, *$site)) };
+    (@asks asks_one $site:ident $($field:ident)*) => { Some((AnswerKind::One, *$site)) };
+    (@asks asks_pair $site:ident $($field:ident)*) => { Some((AnswerKind::Pair, *$site)) };
+    (@asks asks_some $site:ident $($field:ident)*) => { Some((AnswerKind::Some, *$site)) };
+    (@asks asks_reaction $site:ident $($field:ident)*) => { Some((AnswerKind::Reaction, *$site)) };
     ($( $(#[$doc:meta])* $class:ident $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
         /// An instruction with operands of type `R` and jumps of type `To`.
         #[allow(missing_docs, reason = "operands are explained with what has them")]
@@ -108,12 +108,12 @@ macro_rules! ops {
             #[allow(unused_mut, unused_variables, reason = "not every instruction has both")]
             pub(crate) fn map<S, U>(
                 self,
-                mut place: impl FnMut(R) -> S,
+                mut operand: impl FnMut(R) -> S,
                 mut jump: impl FnMut(To) -> U,
             ) -> Op<S, U> {
                 match self {
                     $( Self::$name { $($field),* } =>
-                        Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
+                        Op::$name { $($field: ops!(@map operand jump $field $t)),* }, )*
                 }
             }
         }
@@ -140,7 +140,7 @@ macro_rules! ops {
 
             /// Returns the kind of answer and the site, if an instruction asks a player.
             #[allow(unused_variables, reason = "as above")]
-            pub(crate) const fn asks(&self) -> Option<(Asked, u16)> {
+            pub(crate) const fn asks(&self) -> Option<(AnswerKind, u16)> {
                 match self {
                     $( Self::$name { $($field),* } => ops!(@asks $class $($field)*), )*
                 }
@@ -372,7 +372,7 @@ ops! {
     // ---- the game ----
     /// Jumps if there are no options.
     asks_one Choose { site: u16, to: To }
-    /// Jumps if simultaneous choices are to be made again, and clears that request.
+    /// Jumps if simultaneous choices must be made again, and clears that request.
     changes Redo { to: To }
     asks_pair ChoosePair { site: u16 }
     asks_some ChooseSome { site: u16 }

@@ -222,15 +222,15 @@ fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
 }
 
 /// Returns the terrain on the side of a hex toward another, or `none`.
-pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
-    let sides = hexes.get(of).map_or(&[][..], |hex| hex.sides.as_slice());
+pub(crate) fn side_terrain(hexes: &[Hex], hex_index: usize, toward: usize) -> i64 {
+    let sides = hexes.get(hex_index).map_or(&[][..], |hex| hex.sides.as_slice());
     let laid = sides.iter().find(|side| side.0 as usize == toward);
     laid.map_or(NONE, |side| i64::from(side.1))
 }
 
 /// Returns the index of a hex among the neighbours of another, or `none`.
-pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
-    let neighbours = hexes.get(of).map_or(&[][..], |hex| &hex.neighbours);
+pub(crate) fn side_slot(hexes: &[Hex], hex_index: usize, toward: usize) -> i64 {
+    let neighbours = hexes.get(hex_index).map_or(&[][..], |hex| &hex.neighbours);
     let at = neighbours.iter().position(|&other| other as usize == toward);
     at.map_or(NONE, |at| at as i64)
 }

@@ -165,7 +165,7 @@ impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
     }
 }
 
-/// The findings of a step.
+/// The diagnostics and the notes that a step produced besides its value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -180,7 +180,7 @@ impl Findings {
     }
 }
 
-/// The result of a step.
+/// The result of a step: its value and its findings.
 #[derive(Clone, Debug)]
 pub(crate) struct Step<V> {
     pub(crate) value: V,

@@ -213,9 +213,9 @@ impl References {
     /// Iterates over the definitions that a use refers to.
     pub fn definitions_of<'r, 'u>(
         &'r self,
-        one: &'u Use,
+        name_use: &'u Use,
     ) -> impl Iterator<Item = &'r Definition> + use<'r, 'u> {
-        let definitions = one.definitions.iter();
+        let definitions = name_use.definitions.iter();
         definitions.filter_map(|place| self.texts.get(&place.file)?.names.definition(*place))
     }
 

@@ -271,8 +271,8 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
     }
 
     /// Returns the diagnostic for a setting of a test that its battle already determines.
-    fn set_by_battle(&self, span: Span, what: &str) -> Diagnostic {
-        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
+    fn set_by_battle(&self, span: Span, setting: &str) -> Diagnostic {
+        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {setting}"))
             .label("given above")
             .help("leave out this line, or start without the battle")
     }
@@ -344,13 +344,13 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
     }
 
     fn value(&mut self, ty: &castra_defs::Type, name: &Name, value: &ast::Value) -> Option<Value> {
-        let what = ValueTarget { name: &name.text, span: name.span };
+        let target = ValueTarget { name: &name.text, span: name.span };
         let value = match value {
             ast::Value::Word(word) => self.word_or_parameter(word),
             other => other.clone(),
         };
         let values = std::slice::from_ref(&value);
-        types::check_value(ty, values, what, &self.symbols.game.enums, self.reporter)
+        types::check_value(ty, values, target, &self.symbols.game.enums, self.reporter)
     }
 
     /// Returns a word, or the value of this run if the word is a parameter of the test.
@@ -434,8 +434,9 @@ impl<'s> TestHeaderChecker<'s, '_, '_> {
     ) {
         if !others.contains_key(name.text.as_str()) {
             let known = entries.keys().map(String::as_str);
-            let asked = if in_army { ExpectedName::ArmyEntry } else { ExpectedName::BattleEntry };
-            self.report(unknown_name(&codes::COUNCIL_UNKNOWN_ENTRY, asked, name, known));
+            let expected =
+                if in_army { ExpectedName::ArmyEntry } else { ExpectedName::BattleEntry };
+            self.report(unknown_name(&codes::COUNCIL_UNKNOWN_ENTRY, expected, name, known));
             return;
         }
         let (message, help) = if in_army {

@@ -104,7 +104,7 @@ fn apply(
     (made, removed)
 }
 
-fn is_applicable(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
+fn is_applicable(sources: &Sources, accepted: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
     // Accepted edits do not overlap, so only the neighbours can overlap a new one.
     let is_free = |edits: &Edits<'_>, edit: &Edit| {
         let before = edits.range(..=edit.span.start).next_back();
@@ -118,7 +118,7 @@ fn is_applicable(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fi
             let ours = sources.texts.get(index).is_some_and(|text| {
                 text.report && text.text.get(edit.span.range()).is_some_and(|old| old != edit.text)
             });
-            ours && taken.get(&index).is_none_or(|edits| is_free(edits, edit))
+            ours && accepted.get(&index).is_none_or(|edits| is_free(edits, edit))
         })
 }
 

@@ -166,10 +166,10 @@ impl Output {
     }
 
     /// Reports an internal error from which the program recovered.
-    pub fn report_internal_error(&mut self, what: &str) {
+    pub fn report_internal_error(&mut self, description: &str) {
         self.print_error(&format!(
             "this is a bug in castra, and the results may be wrong; please report it, with the \
-             files that were read\n  {what}"
+             files that were read\n  {description}"
         ));
     }
 

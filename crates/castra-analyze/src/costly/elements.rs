@@ -219,8 +219,8 @@ impl<'r> Search<'r, '_> {
     }
 
     fn report(&mut self, set: &Expr, element: &str, outer: Span, each: &str, call: Option<Span>) {
-        let what = value_name(set, self.rules);
-        let message = format!("{what} is worked out again for each element of another set");
+        let name = value_name(set, self.rules);
+        let message = format!("{name} is worked out again for each element of another set");
         let mut problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, set.span, message)
             .label(format!("much work for each `{element}`, again and again"));
         if let Some(call) = call {

@@ -69,7 +69,7 @@ impl<'r> LoopAnalysis<'r> {
         &self,
         stmts: &[Stmt],
         work: &WalkDepths,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         for stmt in stmts {
             let body = match &stmt.kind {
@@ -79,9 +79,9 @@ impl<'r> LoopAnalysis<'r> {
                 _ => None,
             };
             if let Some(body) = body.filter(|body| self.asks_player(body)) {
-                self.check_loop(stmt, body, work, found);
+                self.check_loop(stmt, body, work, diagnostics);
             }
-            visit_inner_blocks(stmt, &mut |block| self.check_stmts(block, work, found));
+            visit_inner_blocks(stmt, &mut |block| self.check_stmts(block, work, diagnostics));
         }
     }
 
@@ -90,7 +90,7 @@ impl<'r> LoopAnalysis<'r> {
         stmt: &Stmt,
         body: &[Stmt],
         work: &WalkDepths,
-        found: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         let mut changing = BTreeSet::new();
         let mut assign = |local: LocalId| {
@@ -114,9 +114,9 @@ impl<'r> LoopAnalysis<'r> {
                 reads.is_disjoint(&written) && reads.is_disjoint(&self.secret)
             };
             visit_largest(value, work, &mut is_same, &mut |part| {
-                let what = value_name(part, self.rules);
+                let name = value_name(part, self.rules);
                 let message = format!(
-                    "{what} is worked out in each round of this loop, and is always the same"
+                    "{name} is worked out in each round of this loop, and is always the same"
                 );
                 let problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, part.span, message)
                     .label("much work, for the same value")
@@ -124,7 +124,7 @@ impl<'r> LoopAnalysis<'r> {
                     .help(
                         "give it a name before the loop, as in `let known = …`, and use the name",
                     );
-                found.push(problem);
+                diagnostics.push(problem);
             });
         });
     }

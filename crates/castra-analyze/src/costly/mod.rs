@@ -26,11 +26,11 @@ use castra_ir::visit::bodies;
 use castra_resolve::Reporter;
 use work::WalkDepths;
 
-/// Reports costly values that are computed repeatedly, in the `own` files.
+/// Reports costly values that are computed repeatedly, in `own_files`.
 pub(crate) fn check(
     input: Input<'_, '_>,
     program: &Program,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let Input { rules, summaries, state_access: written, .. } = input;
@@ -40,10 +40,10 @@ pub(crate) fn check(
     for body in bodies(rules) {
         rounds.check_stmts(&body.stmts, &work, &mut found);
     }
-    let mut told: BTreeSet<Span> = BTreeSet::new();
+    let mut reported: BTreeSet<Span> = BTreeSet::new();
     for problem in found {
         let place = problem.primary.span;
-        if own.contains(&place.file) && told.insert(place) {
+        if own_files.contains(&place.file) && reported.insert(place) {
             reporter.report(problem);
         }
     }

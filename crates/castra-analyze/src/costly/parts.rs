@@ -7,7 +7,7 @@ use castra_ir::{Expr, ExprKind, LocalId, Rules};
 
 use super::work::{COSTLY_DEPTH, WalkDepths};
 
-/// Returns the name of a value in a message.
+/// Returns the phrase for a value in a message: its call, or "this value".
 pub(super) fn value_name(value: &Expr, rules: &Rules) -> String {
     let function =
         if let ExprKind::Call(id, _) = &value.kind { rules.functions.get(id) } else { None };

@@ -114,11 +114,15 @@ impl WalkDepths {
 
 /// Returns whether a condition selects the pieces of one hex, which the machine finds without a
 /// walk.
-fn selects_one_hex(condition: &Expr, it: LocalId) -> bool {
-    let is_its_hex = |value: &Expr| matches!(&value.kind, ExprKind::HexOf(of) if matches!(of.kind, ExprKind::Local(l) if l == it));
+fn selects_one_hex(condition: &Expr, binding: LocalId) -> bool {
+    let is_bound = |piece: &Expr| matches!(piece.kind, ExprKind::Local(local) if local == binding);
+    let is_its_hex =
+        |value: &Expr| matches!(&value.kind, ExprKind::HexOf(piece) if is_bound(piece));
     match &condition.kind {
         ExprKind::Binary(Binary::Equal, a, b) => is_its_hex(a) || is_its_hex(b),
-        ExprKind::Binary(Binary::And, a, b) => selects_one_hex(a, it) || selects_one_hex(b, it),
+        ExprKind::Binary(Binary::And, a, b) => {
+            selects_one_hex(a, binding) || selects_one_hex(b, binding)
+        }
         _ => false,
     }
 }

@@ -18,8 +18,8 @@ impl AbstractNumber {
     /// Any number except 0.
     pub(super) const NOT_ZERO: Self = Self { within: UNBOUNDED, not_zero: true };
 
-    pub(super) const fn within(within: Interval) -> Self {
-        Self { within, not_zero: false }
+    pub(super) const fn within(interval: Interval) -> Self {
+        Self { within: interval, not_zero: false }
     }
 
     pub(super) const fn exactly(n: i64) -> Self {

@@ -41,9 +41,9 @@ impl BodyAnalysis<'_, '_> {
                 self.learn_comparison(*op, a, b, holds);
             }
         } else if let ExprKind::IsEmpty(set) = kind {
-            let worth =
+            let number =
                 if holds { AbstractNumber::exactly(0) } else { AbstractNumber::at_least(1) };
-            self.learn_count(set, worth);
+            self.learn_count(set, number);
         } else if let ExprKind::Contains(of, set) = kind {
             if holds && set.ty == Ty::Set(Universe::Int) {
                 let within = self.element_value(set);
@@ -84,24 +84,24 @@ impl BodyAnalysis<'_, '_> {
         if parts > MAX_INLINE_PARTS || !only_params || !simple || value.ty != Ty::Bool {
             return None;
         }
-        let mut said = value.clone();
-        substitute_args(&mut said, args);
-        Some(said)
+        let mut inlined = value.clone();
+        substitute_args(&mut inlined, args);
+        Some(inlined)
     }
 
     /// Adds a fact about the number of elements of a set. A set that it filters has at least as
     /// many.
-    pub(super) fn learn_count(&mut self, set: &Expr, worth: AbstractNumber) {
+    pub(super) fn learn_count(&mut self, set: &Expr, number: AbstractNumber) {
         let mut set = set;
         loop {
             let depends = deps::value_deps(set, self.program, self.known.written);
-            if worth != AbstractNumber::ANY && depends.is_disjoint(&self.blocked_deps) {
+            if number != AbstractNumber::ANY && depends.is_disjoint(&self.blocked_deps) {
                 let versions = self.facts.versions(depends);
                 self.key.set_to_count(set);
-                self.facts.learn(&self.key, worth, versions);
+                self.facts.learn(&self.key, number, versions);
             }
             let ExprKind::Where(of, ..) = &set.kind else { return };
-            if worth.low() < Some(1) {
+            if number.low() < Some(1) {
                 return;
             }
             set = of;
@@ -181,14 +181,14 @@ impl BodyAnalysis<'_, '_> {
     }
 
     /// Adds a fact about a number, and the facts about its operands that follow.
-    pub(super) fn learn_number(&mut self, number: &Expr, worth: AbstractNumber) {
-        if worth == AbstractNumber::ANY {
+    pub(super) fn learn_number(&mut self, number: &Expr, known_value: AbstractNumber) {
+        if known_value == AbstractNumber::ANY {
             return;
         }
-        self.add_number_fact(number, worth);
+        self.add_number_fact(number, known_value);
         let ExprKind::Binary(op, a, b) = &number.kind else {
             if let ExprKind::Negate(of) = &number.kind {
-                self.learn_number(of, worth.negate());
+                self.learn_number(of, known_value.negate());
             }
             return;
         };
@@ -200,7 +200,7 @@ impl BodyAnalysis<'_, '_> {
                         x,
                         AbstractNumber::apply_operator(
                             Binary::Subtract,
-                            worth,
+                            known_value,
                             AbstractNumber::exactly(n),
                         ),
                     );
@@ -210,24 +210,28 @@ impl BodyAnalysis<'_, '_> {
             if let Some(n) = known(self, b) {
                 self.learn_number(
                     a,
-                    AbstractNumber::apply_operator(Binary::Add, worth, AbstractNumber::exactly(n)),
+                    AbstractNumber::apply_operator(
+                        Binary::Add,
+                        known_value,
+                        AbstractNumber::exactly(n),
+                    ),
                 );
             }
         } else if *op == Binary::Multiply {
             for (x, other) in [(a, b), (b, a)] {
-                if worth.is_never_zero() {
+                if known_value.is_never_zero() {
                     self.learn_number(x, AbstractNumber::NOT_ZERO);
                 }
                 if let Some(n @ 1..) = known(self, other) {
-                    let low = worth.low().map(|low| divide_up(low, n));
-                    let high = worth.high().map(|high| high.div_euclid(n));
+                    let low = known_value.low().map(|low| divide_up(low, n));
+                    let high = known_value.high().map(|high| high.div_euclid(n));
                     self.learn_number(x, AbstractNumber::within((low, high)));
                 }
             }
         }
     }
 
-    fn add_number_fact(&mut self, number: &Expr, worth: AbstractNumber) {
+    fn add_number_fact(&mut self, number: &Expr, known_value: AbstractNumber) {
         if !keeps_facts(number) {
             return;
         }
@@ -235,15 +239,15 @@ impl BodyAnalysis<'_, '_> {
         if depends.is_disjoint(&self.blocked_deps) {
             let versions = self.facts.versions(depends);
             self.key.set(number);
-            self.facts.learn(&self.key, worth, versions);
+            self.facts.learn(&self.key, known_value, versions);
         }
     }
 }
 
 /// Divides and rounds up.
-const fn divide_up(low: i64, by: i64) -> i64 {
-    let down = low.div_euclid(by);
-    if low.rem_euclid(by) == 0 { down } else { down + 1 }
+const fn divide_up(low: i64, divisor: i64) -> i64 {
+    let down = low.div_euclid(divisor);
+    if low.rem_euclid(divisor) == 0 { down } else { down + 1 }
 }
 
 /// Replaces parameters by arguments.

@@ -113,25 +113,25 @@ impl Facts {
     }
 
     /// Adds a fact about a number, combined with what is already known about it.
-    pub(super) fn learn(&mut self, of: &ExprKey, worth: AbstractNumber, versions: Versions) {
-        let known = self.value_of(of);
-        let worth = worth.meet(known);
-        if worth == known {
+    pub(super) fn learn(&mut self, key: &ExprKey, number: AbstractNumber, versions: Versions) {
+        let known = self.value_of(key);
+        let number = number.meet(known);
+        if number == known {
             return;
         }
         let at = self.facts.len();
-        let of = match self.positions.get_key_value(of) {
-            Some((of, _)) => Rc::clone(of),
-            None => Rc::new(of.clone()),
+        let key = match self.positions.get_key_value(key) {
+            Some((key, _)) => Rc::clone(key),
+            None => Rc::new(key.clone()),
         };
-        self.positions.entry(Rc::clone(&of)).or_default().push(at);
-        self.facts.push(Fact { key: of, value: worth, versions });
+        self.positions.entry(Rc::clone(&key)).or_default().push(at);
+        self.facts.push(Fact { key, value: number, versions });
     }
 
     /// Returns what the facts say about a number. The last learned fact includes all earlier ones.
     /// If it is outdated, they are outdated, too.
-    pub(super) fn value_of(&self, of: &ExprKey) -> AbstractNumber {
-        let last = self.positions.get(of).and_then(|places| places.last());
+    pub(super) fn value_of(&self, key: &ExprKey) -> AbstractNumber {
+        let last = self.positions.get(key).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));
         let current = fact.filter(|fact| self.are_current(&fact.versions));
         current.map_or(AbstractNumber::ANY, |fact| fact.value)
@@ -152,9 +152,9 @@ impl Facts {
     }
 
     /// Records that some dependencies may have changed.
-    pub(super) fn record_changes(&mut self, all: &Deps) {
-        all.locals.iter().for_each(|local| self.record_change(*local));
-        self.record_slot_changes(&all.slots);
+    pub(super) fn record_changes(&mut self, changed: &Deps) {
+        changed.locals.iter().for_each(|local| self.record_change(*local));
+        self.record_slot_changes(&changed.slots);
     }
 
     fn record_dep_change(&mut self, dep: Dep) {

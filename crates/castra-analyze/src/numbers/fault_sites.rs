@@ -113,22 +113,22 @@ impl<'a> FaultSites<'a> {
         by_local
     }
 
-    fn add_site(&mut self, place: Span, may_stop: bool) {
+    fn add_site(&mut self, span: Span, may_stop: bool) {
         self.may_stop |= may_stop;
-        self.files.insert(place.file);
+        self.files.insert(span.file);
     }
 
-    /// Returns whether a place concerns the `own` files.
-    pub(super) fn affect_files(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
-        !self.files.is_disjoint(own) || self.get_arguments_from(rules, own)
+    /// Returns whether a fault is in `own_files`, or in a callee that gets an argument from them.
+    pub(super) fn affect_files(&self, rules: &Rules, own_files: &BTreeSet<FileId>) -> bool {
+        !self.files.is_disjoint(own_files) || self.get_arguments_from(rules, own_files)
     }
 
-    /// Returns whether a callee that divides by a local gets an argument from the `own` files.
-    fn get_arguments_from(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
+    /// Returns whether a callee that divides by a local gets an argument from `own_files`.
+    fn get_arguments_from(&self, rules: &Rules, own_files: &BTreeSet<FileId>) -> bool {
         if self.functions.is_empty() && self.procedures.is_empty() {
             return false;
         }
-        let are_own = |args: &[Expr]| args.iter().any(|arg| own.contains(&arg.span.file));
+        let are_own = |args: &[Expr]| args.iter().any(|arg| own_files.contains(&arg.span.file));
         let mut any = false;
         let mut see = |value: &Expr| {
             visit_exprs(value, &mut |part| {

@@ -75,13 +75,13 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Assigns a value to a local.
-    pub(super) fn assign(&mut self, local: LocalId, worth: AbstractNumber) {
+    pub(super) fn assign(&mut self, local: LocalId, number: AbstractNumber) {
         self.facts.record_change(local);
-        if worth != AbstractNumber::ANY && self.is_number(local) {
+        if number != AbstractNumber::ANY && self.is_number(local) {
             let value = self.local_as_expr(local);
             self.key.set(&value);
             let versions = self.facts.versions(Deps::new(SlotSet::default(), [local]));
-            self.facts.learn(&self.key, worth, versions);
+            self.facts.learn(&self.key, number, versions);
         }
     }
 
@@ -147,15 +147,21 @@ impl<'a> BodyAnalysis<'a, '_> {
     }
 
     /// Applies an assignment to state. Its value is known afterwards if no standing rule writes it.
-    fn assign_state(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: AbstractNumber) {
+    fn assign_state(
+        &mut self,
+        stmt: &Stmt,
+        target: ExprKind,
+        value: &Expr,
+        number: AbstractNumber,
+    ) {
         self.apply_writes(std::slice::from_ref(stmt));
-        let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
-        let slot = castra_ir::effects::slot_read(&place, self.program);
+        let target = Expr { kind: target, ty: value.ty.clone(), span: value.span };
+        let slot = castra_ir::effects::slot_read(&target, self.program);
         let written = self.known.written;
         let is_left_alone =
             slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
         if is_number(&value.ty) && is_left_alone {
-            self.learn_number(&place, worth);
+            self.learn_number(&target, number);
         }
     }
 }
@@ -167,8 +173,8 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
     fn transfer(&mut self, stmt: &'a Stmt) {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
-                let worth = self.eval(value);
-                self.assign(*local, worth);
+                let number = self.eval(value);
+                self.assign(*local, number);
                 self.learn_picked(value, *local);
                 let is_set = matches!(value.ty, Ty::Set(_));
                 if is_set && self.is_filled(value) {
@@ -186,17 +192,17 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
                 owner.iter().for_each(|owner| {
                     self.eval(owner);
                 });
-                let worth = self.eval(value);
+                let number = self.eval(value);
                 let (low, high) = self.assigned_ends(*id, value);
                 self.pass_results.record_assignment(*id, low, high);
                 let place = ExprKind::State(*id, owner.clone().map(Box::new));
-                self.assign_state(stmt, place, value, worth);
+                self.assign_state(stmt, place, value, number);
             }
             StmtKind::SetField(kind, field, piece, value) => {
                 self.eval(piece);
-                let worth = self.eval(value);
+                let number = self.eval(value);
                 let place = ExprKind::Field(*kind, *field, Box::new(piece.clone()));
-                self.assign_state(stmt, place, value, worth);
+                self.assign_state(stmt, place, value, number);
             }
             StmtKind::Call(id, args, results) => {
                 self.record_procedure_args(*id, args);
@@ -283,10 +289,10 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
     fn jump(&mut self, stmt: &'a Stmt) -> bool {
         if let StmtKind::Return(values) = &stmt.kind {
             for (at, value) in values.iter().enumerate() {
-                let worth = self.eval(value);
+                let number = self.eval(value);
                 match self.results.get_mut(at) {
-                    Some(all) => *all = all.join(worth),
-                    None => self.results.push(worth),
+                    Some(all) => *all = all.join(number),
+                    None => self.results.push(number),
                 }
             }
             return false;
@@ -350,9 +356,9 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
             let changed = self.facts.changed_since(*fork);
             for &local in changed.locals() {
                 if self.is_number(local) {
-                    let worth = self.local_value(local);
-                    let all = join.local_values.entry(local).or_insert((worth, 0));
-                    *all = (all.0.join(worth), all.1 + 1);
+                    let number = self.local_value(local);
+                    let all = join.local_values.entry(local).or_insert((number, 0));
+                    *all = (all.0.join(number), all.1 + 1);
                 }
             }
             join.changed.extend(&changed);
@@ -368,13 +374,13 @@ impl<'a> Domain<'a> for BodyAnalysis<'a, '_> {
         }
         let before: Vec<(LocalId, AbstractNumber)> = worths
             .into_iter()
-            .map(|(local, (worth, times))| {
-                (local, if times < ways { worth.join(self.local_value(local)) } else { worth })
+            .map(|(local, (number, times))| {
+                (local, if times < ways { number.join(self.local_value(local)) } else { number })
             })
             .collect();
         self.facts.record_changes(&changed);
-        for (local, worth) in before {
-            self.assign(local, worth);
+        for (local, number) in before {
+            self.assign(local, number);
         }
     }
 }

@@ -86,9 +86,10 @@ impl<'a> NumberFacts<'a> {
         for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
             let bound = |at: usize| bounds.procedure_results.get(&id)?.get(at)?.as_ref();
             let given = |at: usize| gathered.procedure_results.get(&id)?.get(at).copied();
-            let of = |at| declared(bound(at)).meet(given(at).unwrap_or(AbstractNumber::ANY));
+            let bounds_of = |at| declared(bound(at)).meet(given(at).unwrap_or(AbstractNumber::ANY));
             if let Some(slot) = self.procedures.get_mut(id) {
-                let known: Vec<AbstractNumber> = (0..procedure.results.len()).map(of).collect();
+                let known: Vec<AbstractNumber> =
+                    (0..procedure.results.len()).map(bounds_of).collect();
                 has_changed |= *slot != known;
                 *slot = known;
             }

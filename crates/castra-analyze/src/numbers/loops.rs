@@ -34,8 +34,8 @@ impl<'a> BodyAnalysis<'a, '_> {
                 (local, self.value_in_iterations(local, before, values))
             })
             .collect();
-        for (local, worth) in &throughout {
-            self.assign(*local, *worth);
+        for (local, number) in &throughout {
+            self.assign(*local, *number);
         }
         let fork = self.facts.fork();
         if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
@@ -52,8 +52,8 @@ impl<'a> BodyAnalysis<'a, '_> {
         }
         self.visit_block(body);
         self.facts.forget_since(fork);
-        for (local, worth) in throughout {
-            self.assign(local, worth);
+        for (local, number) in throughout {
+            self.assign(local, number);
         }
     }
 
@@ -69,18 +69,18 @@ impl<'a> BodyAnalysis<'a, '_> {
             let Some(value) = value else { return AbstractNumber::ANY };
             let (least, most) = match step_of(local, value) {
                 // A local that only grows never falls below its initial value.
-                Some((Binary::Add, by)) => {
-                    let by = self.eval_silently(by);
-                    (by.low() >= Some(0), by.high().is_some_and(|by| by <= 0))
+                Some((Binary::Add, amount)) => {
+                    let amount = self.eval_silently(amount);
+                    (amount.low() >= Some(0), amount.high().is_some_and(|amount| amount <= 0))
                 }
-                Some((_, by)) => {
-                    let by = self.eval_silently(by);
-                    (by.high().is_some_and(|by| by <= 0), by.low() >= Some(0))
+                Some((_, amount)) => {
+                    let amount = self.eval_silently(amount);
+                    (amount.high().is_some_and(|amount| amount <= 0), amount.low() >= Some(0))
                 }
                 None => {
-                    let worth = self.eval_silently(value);
-                    low = low.zip(worth.low()).map(|(a, b)| a.min(b));
-                    high = high.zip(worth.high()).map(|(a, b)| a.max(b));
+                    let number = self.eval_silently(value);
+                    low = low.zip(number.low()).map(|(a, b)| a.min(b));
+                    high = high.zip(number.high()).map(|(a, b)| a.max(b));
                     (true, true)
                 }
             };

@@ -49,12 +49,12 @@ use summary::{ParamArgument, PassResults};
 /// The number of passes through all bodies.
 const MAX_PASSES: usize = 3;
 
-/// Reports operations that may stop play, and those that certainly stop it. Problems outside the
-/// `own` files were reported before.
+/// Reports operations that may stop play, and those that certainly stop it. Problems outside
+/// `own_files` were reported before.
 pub(crate) fn check(
     input: Input<'_, '_>,
     symbols: &SymbolTable,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     warned: WarningScope<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -64,8 +64,8 @@ pub(crate) fn check(
         places.may_stop && places.affect_files(rules, files)
     };
     let is_wanted = match warned {
-        WarningScope::All => has_places(true, own),
-        WarningScope::Only(files) if files.is_empty() => has_places(false, own),
+        WarningScope::All => has_places(true, own_files),
+        WarningScope::Only(files) if files.is_empty() => has_places(false, own_files),
         // A certain error in another file is reported when all files are checked.
         WarningScope::Only(files) => has_places(true, files),
     };
@@ -82,10 +82,10 @@ pub(crate) fn check(
             break;
         }
     }
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for found in found {
-        if let Some(diagnostic) = found.diagnostic(own)
-            && told.insert(diagnostic.primary.span)
+        if let Some(diagnostic) = found.diagnostic(own_files)
+            && reported.insert(diagnostic.primary.span)
         {
             reporter.report(diagnostic);
         }

@@ -32,8 +32,8 @@ impl BodyAnalysis<'_, '_> {
             let low = from.0.shift(by.low(), |by| by >= 0);
             return (low, from.1.shift(by.high(), |by| by <= 0));
         }
-        let worth = self.eval_silently(value);
-        (End::from_option(worth.low()), End::from_option(worth.high()))
+        let number = self.eval_silently(value);
+        (End::from_option(number.low()), End::from_option(number.high()))
     }
 
     pub(super) fn record_function_args(&mut self, id: FunctionId, args: &[Expr]) {
@@ -53,22 +53,22 @@ impl BodyAnalysis<'_, '_> {
     fn eval_args(&mut self, args: &[Expr]) -> Vec<ParamArgument> {
         let mut given = Vec::with_capacity(args.len());
         for arg in args {
-            let worth = self.eval(arg);
-            let zero = (!worth.is_never_zero()).then_some(arg.span);
-            given.push(ParamArgument { value: worth, zero });
+            let number = self.eval(arg);
+            let zero = (!number.is_never_zero()).then_some(arg.span);
+            given.push(ParamArgument { value: number, zero });
         }
         given
     }
 }
 
 /// Joins the arguments of one call to those of other calls.
-fn join_args(all: &mut Vec<ParamArgument>, given: Vec<ParamArgument>) {
-    if all.is_empty() {
-        *all = given;
+fn join_args(joined: &mut Vec<ParamArgument>, given: Vec<ParamArgument>) {
+    if joined.is_empty() {
+        *joined = given;
         return;
     }
-    for (all, given) in all.iter_mut().zip(given) {
-        all.value = all.value.join(given.value);
-        all.zero = all.zero.or(given.zero);
+    for (argument, given) in joined.iter_mut().zip(given) {
+        argument.value = argument.value.join(given.value);
+        argument.zero = argument.zero.or(given.zero);
     }
 }

@@ -17,18 +17,18 @@ const MAX_DICE: i64 = 255;
 
 impl BodyAnalysis<'_, '_> {
     /// Reports a divisor that may be 0.
-    pub(super) fn check_divisor(&mut self, by: &Expr, worth: AbstractNumber) {
-        if worth.is_never_zero() || !is_number(&by.ty) {
+    pub(super) fn check_divisor(&mut self, divisor: &Expr, number: AbstractNumber) {
+        if number.is_never_zero() || !is_number(&divisor.ty) {
             return;
         }
         let mut given = None;
-        if let ExprKind::Local(local) = by.kind
+        if let ExprKind::Local(local) = divisor.kind
             && let Some(param) = self.params.get(local.index())
         {
             given = param.zero.map(|zero| (self.callee_name.clone(), zero));
         }
-        let certain = worth.constant() == Some(0);
-        self.record_fault(by, FaultKind::Divisor { certain }, given);
+        let certain = number.constant() == Some(0);
+        self.record_fault(divisor, FaultKind::Divisor { certain }, given);
     }
 
     /// Checks a set that is picked from.
@@ -39,8 +39,8 @@ impl BodyAnalysis<'_, '_> {
     }
 
     /// Checks a number of dice. A number without an upper bound is not reported.
-    pub(super) fn check_roll(&mut self, n: &Expr, worth: AbstractNumber) {
-        let is_known = worth.high().is_some_and(|most| most > MAX_DICE);
+    pub(super) fn check_roll(&mut self, n: &Expr, number: AbstractNumber) {
+        let is_known = number.high().is_some_and(|most| most > MAX_DICE);
         if is_known && !matches!(n.kind, ExprKind::Const(_)) {
             self.record_fault(n, FaultKind::Dice, None);
         }
@@ -62,18 +62,18 @@ impl BodyAnalysis<'_, '_> {
         }
     }
 
-    /// Checks a change of the side between two hexes, at the span of `at`.
-    pub(super) fn check_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
+    /// Checks a change of the side between two hexes. `hexside` gives the span of a report.
+    pub(super) fn check_side(&mut self, hexside: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
-            self.record_fault(at, FaultKind::Side, None);
+            self.record_fault(hexside, FaultKind::Side, None);
         }
     }
 
-    fn record_fault(&mut self, at: &Expr, doubt: FaultKind, given: Option<(String, Span)>) {
+    fn record_fault(&mut self, expr: &Expr, doubt: FaultKind, given: Option<(String, Span)>) {
         if self.silent_depth == 0 {
-            let name = self.name_of(at);
+            let name = self.name_of(expr);
             self.pass_results.found.push(PossibleFault {
-                place: at.span,
+                place: expr.span,
                 doubt,
                 name,
                 argument: given,
@@ -83,25 +83,26 @@ impl BodyAnalysis<'_, '_> {
 
     /// Returns the source name of a value; `None` for other expressions.
     fn name_of(&self, value: &Expr) -> Option<String> {
-        let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
+        let name_of_field =
+            |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
         if let ExprKind::Local(local) = value.kind {
             return Some(self.locals.get(local.index())?.name.to_string());
         }
         if let ExprKind::Field(kind, field, owner) = &value.kind {
             let kind = self.program.kinds.get(kind)?;
-            return of(owner, &kind.fields.get(field)?.name);
+            return name_of_field(owner, &kind.fields.get(field)?.name);
         }
         if let ExprKind::State(id, owner) = &value.kind {
             let name = &self.program.states.get(id)?.name;
             return match owner {
-                Some(owner) => of(owner, name),
+                Some(owner) => name_of_field(owner, name),
                 None => Some(name.clone()),
             };
         }
         if let ExprKind::Pile(pile) = &value.kind {
             let name = &self.program.piles.get(pile.pile)?.name;
             return match &pile.army {
-                Some(army) => of(army, name),
+                Some(army) => name_of_field(army, name),
                 None => Some(name.clone()),
             };
         }
@@ -117,11 +118,11 @@ impl BodyAnalysis<'_, '_> {
 
 impl PossibleFault {
     /// Returns the problem, or `None` if no checked file has a part in it.
-    pub(super) fn diagnostic(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, own_files: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
-        if !own.contains(&place.file) {
+        if !own_files.contains(&place.file) {
             let (called, from) =
-                self.argument.as_ref().filter(|(_, from)| own.contains(&from.file))?;
+                self.argument.as_ref().filter(|(_, from)| own_files.contains(&from.file))?;
             let message = format!("`{called}` divides by this, and it may be 0");
             return Some(
                 Diagnostic::new(&codes::RULES_MAY_DIVIDE_BY_ZERO, *from, message)
@@ -131,13 +132,13 @@ impl PossibleFault {
             );
         }
         let name = self.name.as_ref().map(|name| format!("`{name}`"));
-        let what = name.as_deref().unwrap_or("this");
+        let subject = name.as_deref().unwrap_or("this");
         let shown = self.name.as_deref().unwrap_or("…");
         let set = self.name.as_deref().unwrap_or("S");
         let problem = match self.doubt {
             FaultKind::Divisor { certain: true } => {
                 Diagnostic::new(&codes::RULES_DIVIDES_BY_ZERO, place, "division by zero")
-                    .label(format!("{what} is always 0 here"))
+                    .label(format!("{subject} is always 0 here"))
                     .help("divide by another number")
             }
             FaultKind::Divisor { certain: false } => Diagnostic::new(
@@ -145,7 +146,7 @@ impl PossibleFault {
                 place,
                 "this may divide by zero",
             )
-            .label(format!("{what} may be 0 here"))
+            .label(format!("{subject} may be 0 here"))
             .help(format!(
                 "check first: `if {shown} > 0`; or divide by `max(1, {shown})`; if the number is \
                          never 0, give it bounds where it is declared: `int 1..6`"

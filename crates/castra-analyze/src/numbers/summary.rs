@@ -61,10 +61,10 @@ impl End {
 
     /// Returns the end after a change by an amount; `is_inward` tests whether the amount moves the
     /// end inward.
-    pub(super) fn shift(self, by: Option<i64>, is_inward: impl Fn(i64) -> bool) -> Self {
-        match (self, by) {
-            (Self::Number(n), Some(by)) => Self::from_option(n.checked_add(by)),
-            (Self::Unchanged, Some(by)) if is_inward(by) => Self::Unchanged,
+    pub(super) fn shift(self, amount: Option<i64>, is_inward: impl Fn(i64) -> bool) -> Self {
+        match (self, amount) {
+            (Self::Number(n), Some(amount)) => Self::from_option(n.checked_add(amount)),
+            (Self::Unchanged, Some(amount)) if is_inward(amount) => Self::Unchanged,
             (Self::Unchanged | Self::Unknown | Self::Number(_), _) => Self::Unknown,
         }
     }

@@ -18,21 +18,21 @@ impl<'a> BodyAnalysis<'a, '_> {
     /// Evaluates a value without reports.
     pub(super) fn eval_silently(&mut self, value: &Expr) -> AbstractNumber {
         self.silent_depth += 1;
-        let worth = self.eval(value);
+        let number = self.eval(value);
         self.silent_depth -= 1;
-        worth
+        number
     }
 
     /// Evaluates a value with the facts about it, and checks its divisors.
     pub(super) fn eval(&mut self, value: &Expr) -> AbstractNumber {
-        let worth = self.eval_alone(value);
+        let number = self.eval_alone(value);
         if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
             return AbstractNumber::ANY;
         }
         if self.facts.is_empty() || !keeps_facts(value) {
-            return worth;
+            return number;
         }
-        worth.meet(self.value_from_facts(value))
+        number.meet(self.value_from_facts(value))
     }
 
     fn eval_alone(&mut self, value: &Expr) -> AbstractNumber {
@@ -102,9 +102,9 @@ impl<'a> BodyAnalysis<'a, '_> {
                     // The fact about the value holds in this arm alone.
                     let fork = self.facts.fork();
                     self.learn_number(of, hull(values.iter().copied()));
-                    let worth = self.eval(arm);
+                    let number = self.eval(arm);
                     self.facts.forget_since(fork);
-                    all = Some(all.map_or(worth, |all| all.join(worth)));
+                    all = Some(all.map_or(number, |all| all.join(number)));
                 }
                 if let Some(otherwise) = otherwise {
                     let fork = self.facts.fork();
@@ -112,15 +112,15 @@ impl<'a> BodyAnalysis<'a, '_> {
                     if zero {
                         self.learn_number(of, AbstractNumber::NOT_ZERO);
                     }
-                    let worth = self.eval(otherwise);
+                    let number = self.eval(otherwise);
                     self.facts.forget_since(fork);
-                    all = Some(all.map_or(worth, |all| all.join(worth)));
+                    all = Some(all.map_or(number, |all| all.join(number)));
                 }
                 all.unwrap_or(AbstractNumber::ANY)
             }
             ExprKind::Bind(local, value, with) => {
-                let worth = self.eval(value);
-                self.assign(*local, worth);
+                let number = self.eval(value);
+                self.assign(*local, number);
                 self.learn_elements_of(value, *local);
                 self.eval(with)
             }
@@ -163,10 +163,10 @@ impl<'a> BodyAnalysis<'a, '_> {
                 AbstractNumber::apply_operator(Binary::Min, n, dice)
             }
             ExprKind::RolledAgain(before, up, again) => {
-                let worth = self.eval(before);
+                let number = self.eval(before);
                 self.eval(up);
                 self.eval(again);
-                worth
+                number
             }
             ExprKind::CountRolled(dice) => {
                 let few_and_many = AbstractNumber::within((Some(0), Some(255)));
@@ -289,9 +289,9 @@ impl<'a> BodyAnalysis<'a, '_> {
         self.assign(element, within);
         self.learn_elements_of(set, element);
         self.learn_count(set, AbstractNumber::at_least(1));
-        let worth = self.eval(each);
+        let number = self.eval(each);
         self.facts.forget_since(fork);
-        worth
+        number
     }
 
     /// Returns whether a set is certain to have an element.
@@ -319,8 +319,8 @@ impl<'a> BodyAnalysis<'a, '_> {
                 Universe::Piece(_) | Universe::Card(_) | Universe::Int => false,
             };
         }
-        let numbers = |worth: AbstractNumber| {
-            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_SET_NUMBER)
+        let numbers = |number: AbstractNumber| {
+            number.low() >= Some(0) && number.high().is_some_and(|high| high <= MAX_SET_NUMBER)
         };
         if let ExprKind::SetOf(all) = &set.kind {
             return all.iter().any(|one| !is_number(&one.ty) || numbers(self.eval_silently(one)));

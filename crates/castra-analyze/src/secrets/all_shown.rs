@@ -166,16 +166,17 @@ impl Analysis<'_> {
     fn record_shown_all(
         &self,
         scope: &mut Scope,
-        all: Term,
+        all_shown: Term,
         to: Term,
         element: Term,
         body: &[Stmt],
     ) {
-        if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
+        if all_shown == Terms::UNKNOWN || !self.terms.is_stable(all_shown) {
             return;
         }
-        let has =
-            |local| self.terms.has_local(all, Some(local)) || self.terms.has_local(to, Some(local));
+        let has = |local| {
+            self.terms.has_local(all_shown, Some(local)) || self.terms.has_local(to, Some(local))
+        };
         let mut of_round = matches!(self.terms.shape(element), Shape::Local(local) if has(*local));
         visit_all_stmts(body, &mut |stmt| {
             visit_assigned_locals(stmt, &mut |local| {
@@ -183,10 +184,10 @@ impl Analysis<'_> {
             });
         });
         if !of_round
-            && !scope.equalities.contains(&(all, to))
+            && !scope.equalities.contains(&(all_shown, to))
             && scope.equalities.len() < MAX_EQUALITIES
         {
-            scope.equalities.push((all, to));
+            scope.equalities.push((all_shown, to));
         }
     }
 

@@ -58,7 +58,7 @@ impl CallSite<'_> {
         };
         let Some((_, arg)) = self.args.get(at as usize) else { return };
         for (inner, from) in arg.iter() {
-            let Some(how) = read.usage.combine_with_arg(inner.source, inner.usage) else {
+            let Some(usage) = read.usage.combine_with_arg(inner.source, inner.usage) else {
                 continue;
             };
             let mut all = knowers.clone();
@@ -68,7 +68,7 @@ impl CallSite<'_> {
                 Step::ProcedureCall(_) => chains.add(span, step, Some(from)),
                 Step::Read | Step::FunctionCall(_) | Step::LocalUse | Step::Assignment => from,
             };
-            out.add(Read { source: inner.source, knowers, usage: how }, chain);
+            out.add(Read { source: inner.source, knowers, usage }, chain);
         }
     }
 }

@@ -151,31 +151,32 @@ impl Analysis<'_> {
         scope.set(local, revealed);
     }
 
-    fn chooser(&mut self, scope: &Scope, by: &Decider) -> Vec<Term> {
-        let term = self.term(scope, &by.army);
+    fn chooser(&mut self, scope: &Scope, decider: &Decider) -> Vec<Term> {
+        let term = self.term(scope, &decider.army);
         self.terms.equal_terms(&[term], &scope.equalities)
     }
 
     fn choose(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::Choose { local, set, second, by, label, prefer, .. } = &stmt.kind else {
+        let StmtKind::Choose { local, set, second, by: chooser, label, prefer, .. } = &stmt.kind
+        else {
             return;
         };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(by, &terms, stmt.span);
-        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
-        self.check_options(scope, set, &by, out);
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.answer_secret(chooser, &terms, stmt.span);
+        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
+        self.check_options(scope, set, &chooser, out);
         self.assign_taint(scope, *local, Taint::default());
         self.learn_elements(scope, set, *local);
         if let Some((second, set)) = second.as_deref() {
-            self.check_options(scope, set, &by, out);
+            self.check_options(scope, set, &chooser, out);
             self.assign_taint(scope, *second, Taint::default());
             self.learn_elements(scope, set, *second);
         }
-        self.check_label(scope, label, &by, out);
+        self.check_label(scope, label, &chooser, out);
         if let Some(prefer) = prefer {
-            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+            self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
         }
         for local in [Some(local), second.as_ref().map(|second| &second.0)] {
             if let (Some(local), Some(chosen)) = (local, &chosen) {
@@ -185,52 +186,54 @@ impl Analysis<'_> {
     }
 
     fn choose_some(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+        let StmtKind::ChooseSome { local, set, least, most, by: chooser, label, prefer } =
+            &stmt.kind
+        else {
             return;
         };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(by, &terms, stmt.span);
-        let by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
-        self.check_options(scope, set, &by, out);
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.answer_secret(chooser, &terms, stmt.span);
+        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
+        self.check_options(scope, set, &chooser, out);
         for bound in least.iter().chain(most) {
-            self.check_shown_value(scope, Part::Bound, bound, &by, out);
+            self.check_shown_value(scope, Part::Bound, bound, &chooser, out);
         }
-        self.check_label(scope, label, &by, out);
+        self.check_label(scope, label, &chooser, out);
         if let Some((option, prefer)) = prefer.as_deref() {
             self.assign_taint(scope, *option, Taint::default());
             self.learn_elements(scope, set, *option);
-            self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+            self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
         }
         self.assign_taint(scope, *local, chosen.unwrap_or_default());
         self.learn_named_elements(scope, set, *local);
     }
 
     fn react(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::React { by, options, reacted, .. } = &stmt.kind else { return };
-        let terms = self.chooser(scope, by);
-        let role = by.role.as_ref().map(|(role, _)| *role);
-        let mut by = Chooser { army: &by.army, terms, role, span: stmt.span, option: 0 };
-        self.check_at_question(scope, stmt, &by, out);
+        let StmtKind::React { by: chooser, options, reacted, .. } = &stmt.kind else { return };
+        let terms = self.chooser(scope, chooser);
+        let role = chooser.role.as_ref().map(|(role, _)| *role);
+        let mut chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        self.check_at_question(scope, stmt, &chooser, out);
         for (at, option) in options.iter().enumerate() {
-            by.option = at;
-            self.check_shown_value(scope, Part::When, &option.condition, &by, out);
-            self.check_label(scope, &option.label, &by, out);
+            chooser.option = at;
+            self.check_shown_value(scope, Part::When, &option.condition, &chooser, out);
+            self.check_label(scope, &option.label, &chooser, out);
             if let Some(prefer) = &option.prefer {
-                self.check_shown_value(scope, Part::Prefer, prefer, &by, out);
+                self.check_shown_value(scope, Part::Prefer, prefer, &chooser, out);
             }
         }
         self.assign_taint(scope, *reacted, Taint::default());
     }
 
     /// Returns the secret in an answer that other armies are not shown; `None` for an open answer.
-    fn answer_secret(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
+    fn answer_secret(&mut self, decider: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
         let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);
         let (source, knowers) = (Source::SecretChoice, terms.to_vec());
         revealed.add(Read { source, knowers, usage: Use::PLAIN }, chain);
-        by.secret.then_some(revealed)
+        decider.secret.then_some(revealed)
     }
 
     /// Checks the options of a choice. The bounds of a range reveal only the number of options.
@@ -238,15 +241,15 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         set: &Expr,
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         match &set.kind {
             ExprKind::Range(from, to) => {
-                self.check_shown_value(scope, Part::Bound, from, by, out);
-                self.check_shown_value(scope, Part::Bound, to, by, out);
+                self.check_shown_value(scope, Part::Bound, from, chooser, out);
+                self.check_shown_value(scope, Part::Bound, to, chooser, out);
             }
-            _ => self.check_shown_value(scope, Part::Set, set, by, out),
+            _ => self.check_shown_value(scope, Part::Set, set, chooser, out),
         }
     }
 
@@ -254,12 +257,12 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         label: &[TextPart],
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         for part in label {
             if let TextPart::Value(value) = part {
-                self.check_shown_value(scope, Part::Label, value, by, out);
+                self.check_shown_value(scope, Part::Label, value, chooser, out);
             }
         }
     }
@@ -270,19 +273,20 @@ impl Analysis<'_> {
         scope: &mut Scope,
         part: Part,
         value: &Expr,
-        by: &Chooser<'_>,
+        shown_to: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         let revealed = self.expr_taint(scope, value, Mode::Plain);
         if revealed.is_empty() {
             return;
         }
-        let decider = self.decider(by.army);
-        let (whole, option) = (by.span, by.option);
-        let ask = ShownValue { part, value: value.span, by: by.army.span, decider, whole, option };
+        let decider = self.decider(shown_to.army);
+        let (whole, option) = (shown_to.span, shown_to.option);
+        let ask =
+            ShownValue { part, value: value.span, by: shown_to.army.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
-            let chooser = by.terms.clone();
-            let open = OpenRead { read: read.clone(), chooser, role: by.role, ask };
+            let chooser = shown_to.terms.clone();
+            let open = OpenRead { read: read.clone(), chooser, role: shown_to.role, ask };
             self.record_open(scope, open, chain, out);
         }
     }

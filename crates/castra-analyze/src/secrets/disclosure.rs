@@ -11,7 +11,7 @@ use super::shape::Term;
 pub(super) struct FullLoop<'s> {
     pub(super) elements: LoopElements,
     pub(super) body: &'s [Stmt],
-    /// The kinds, by index, of which no iteration conceals a piece or moves one onto the board.
+    /// The kinds, by index, whose pieces no iteration conceals or moves onto the board.
     pub(super) kinds: SlotSet,
 }
 

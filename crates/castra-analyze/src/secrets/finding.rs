@@ -63,24 +63,24 @@ impl ShownRead<'_> {
     }
 
     /// Returns the span where a checked file brings the secret into a choice of another file.
-    pub(super) fn cause_in(&self, own: &BTreeSet<FileId>) -> Option<Span> {
+    pub(super) fn cause_in(&self, own_files: &BTreeSet<FileId>) -> Option<Span> {
         let ask = self.open.ask;
-        if ask.part == Part::Judge || own.contains(&ask.value.file) {
+        if ask.part == Part::Judge || own_files.contains(&ask.value.file) {
             return None;
         }
-        let last = self.steps.iter().rev().find(|(span, _)| own.contains(&span.file));
+        let last = self.steps.iter().rev().find(|(span, _)| own_files.contains(&span.file));
         last.map(|(span, _)| *span)
     }
 
-    /// Returns the declaration of the secret, if a checked file has it and all else belongs to
-    /// other files: then the declaration exposes their choices.
+    /// Returns the declaration of the secret if it is in a checked file, and the choice and the
+    /// path to it are in other files. Then the declaration is what exposes their choices.
     pub(super) fn declared_in(
         &self,
-        own: &BTreeSet<FileId>,
+        own_files: &BTreeSet<FileId>,
         declared: Option<Span>,
     ) -> Option<Span> {
-        let declared = declared.filter(|declared| own.contains(&declared.file))?;
-        let elsewhere = |span: &Span| !own.contains(&span.file);
+        let declared = declared.filter(|declared| own_files.contains(&declared.file))?;
+        let elsewhere = |span: &Span| !own_files.contains(&span.file);
         let steps = self.steps.iter().map(|(span, _)| span);
         steps.chain([&self.open.ask.value]).all(elsewhere).then_some(declared)
     }

@@ -81,7 +81,7 @@ impl Scope {
 
     /// Returns whether the path condition already reveals the read to everybody.
     pub(super) fn is_on_path(&self, read: &Read) -> bool {
-        self.path.iter().any(|(told, _)| told == read)
+        self.path.iter().any(|(known_read, _)| known_read == read)
     }
 
     pub(super) fn set(&mut self, local: LocalId, taint: Taint) {
@@ -137,35 +137,35 @@ impl Scope {
     /// Drops disclosures from all taints, since a private field may have changed. A local keeps the
     /// old value, which an army that is shown the piece later does not see.
     pub(super) fn drop_disclosures(&mut self, terms: &Terms<'_>) {
-        let gone = |term: Term| terms.shown_kind(term).is_some();
-        self.taints.values_mut().for_each(|taint| taint.forget(gone));
-        self.path.forget(gone);
+        let is_stale = |term: Term| terms.shown_kind(term).is_some();
+        self.taints.values_mut().for_each(|taint| taint.forget(is_stale));
+        self.path.forget(is_stale);
     }
 
-    /// Marks the locals whose sources are written as not recomputed. `by` returns the span that
-    /// writes one of the given slots.
+    /// Marks the locals whose sources are written as not recomputed. `writer_of` returns the span
+    /// that writes one of the given slots.
     pub(super) fn mark_rewritten(
         &mut self,
         written: &SlotSet,
-        by: impl Fn(&SlotSet) -> Option<Span>,
+        writer_of: impl Fn(&SlotSet) -> Option<Span>,
     ) {
         let changed = &mut self.changed;
         self.imagined.retain(|local, imagined| {
             let stays = imagined.reads.is_disjoint(written);
             if !stays {
-                changed.extend(by(&imagined.reads).map(|span| (*local, span)));
+                changed.extend(writer_of(&imagined.reads).map(|span| (*local, span)));
             }
             stays
         });
     }
 
-    /// Forgets the facts with a term for which `gone` holds.
-    pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
-        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(&gone));
-        self.taints.values_mut().for_each(|taint| taint.forget(&gone));
-        self.path.forget(&gone);
+    /// Forgets the facts with a term for which `is_stale` holds.
+    pub(super) fn forget_any(&mut self, is_stale: impl Fn(Term) -> bool) {
+        self.equalities.retain(|(a, b)| !is_stale(*a) && !is_stale(*b));
+        self.tested_viewers.retain(|(piece, army)| !is_stale(*piece) && !is_stale(*army));
+        self.shown_cards.retain(|s| !is_stale(s.to) && !s.owner.is_some_and(&is_stale));
+        self.taints.values_mut().for_each(|taint| taint.forget(&is_stale));
+        self.path.forget(&is_stale);
     }
 
     /// Forgets the facts that depend on a local, since it is assigned.
@@ -175,12 +175,12 @@ impl Scope {
         if !terms.is_known(&Shape::Local(place)) {
             return;
         }
-        let gone = |term: Term| terms.has_local(term, Some(place));
-        self.aliases.retain(|_, term| !gone(*term));
-        self.equalities.retain(|(a, b)| !gone(*a) && !gone(*b));
-        self.tested_viewers.retain(|(piece, army)| !gone(*piece) && !gone(*army));
-        self.shown_cards.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
-        self.taints.values_mut().for_each(|taint| taint.forget(gone));
-        self.path.forget(gone);
+        let is_stale = |term: Term| terms.has_local(term, Some(place));
+        self.aliases.retain(|_, term| !is_stale(*term));
+        self.equalities.retain(|(a, b)| !is_stale(*a) && !is_stale(*b));
+        self.tested_viewers.retain(|(piece, army)| !is_stale(*piece) && !is_stale(*army));
+        self.shown_cards.retain(|s| !is_stale(s.to) && !s.owner.is_some_and(is_stale));
+        self.taints.values_mut().for_each(|taint| taint.forget(is_stale));
+        self.path.forget(is_stale);
     }
 }

@@ -185,14 +185,14 @@ impl ExtendedAnalysis<'_, '_> {
     }
 
     /// Returns the summary of a procedure below, in terms of this analysis.
-    fn translate_outcome(&mut self, of: &ProcedureSummary) -> Outcome {
+    fn translate_outcome(&mut self, summary: &ProcedureSummary) -> Outcome {
         let mut out = Outcome::default();
-        for open in &of.open {
+        for open in &summary.open {
             let (read, chooser) =
                 (self.translate_read(&open.read), self.sorted_terms(&open.chooser));
             out.open_questions.insert(OpenRead { read, chooser, ..open.clone() }, Chain::NONE);
         }
-        for ((chooser, role), ask) in &of.asked {
+        for ((chooser, role), ask) in &summary.asked {
             out.asked_seats.insert((self.sorted_terms(chooser), *role), *ask);
         }
         out
@@ -265,11 +265,11 @@ impl<'a> IncrementalAnalysis<'a> for ExtendedAnalysis<'_, 'a> {
                         (Some(_), None) | (None, Some(_)) => false,
                     };
                 let open = analysis.procedures.get(id).and_then(Option::as_deref);
-                let asked = analysis.asked_seats.get(id).and_then(Option::as_deref);
+                let seats = analysis.asked_seats.get(id).and_then(Option::as_deref);
                 is_same_value
                     && open.is_some_and(|open| open.keys().eq(old.open_questions.keys()))
                     // Only reports need the question of a seat, so it is not compared.
-                    && asked.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked_seats.keys())
+                    && seats.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked_seats.keys())
                     && get_element(&analysis.concealing.procedures, id)
                         == get_element(&below.concealing.procedures, id)
                     && get_element(&analysis.all_shown.entering, id) == get_element(&below.all_shown.entering, id)

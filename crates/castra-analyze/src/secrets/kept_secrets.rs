@@ -53,16 +53,16 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         stmt: &Stmt,
-        by: &Chooser<'_>,
+        chooser: &Chooser<'_>,
         out: &mut Outcome,
     ) {
         if !self.reports_keepers {
             return;
         }
         let part = Part::Kept(0);
-        let (by_span, whole) = (by.army.span, stmt.span);
-        let decider = self.decider(by.army);
-        let seat = (by.terms.clone(), by.role);
+        let (by_span, whole) = (chooser.army.span, stmt.span);
+        let decider = self.decider(chooser.army);
+        let seat = (chooser.terms.clone(), chooser.role);
         let ask = ShownValue { part, value: whole, by: by_span, decider, whole, option: 0 };
         for local in self.live_secret_locals(scope, stmt) {
             let (kept, why) = match (scope.imagined.get(&local), scope.changed.get(&local)) {
@@ -91,9 +91,9 @@ impl Analysis<'_> {
         values: &[Term],
         out: &mut Outcome,
     ) {
-        let Some(asked) = self.asked_seats.get(procedure).cloned().flatten() else { return };
+        let Some(questions) = self.asked_seats.get(procedure).cloned().flatten() else { return };
         let names = self.live_secret_locals(scope, stmt);
-        for ((chooser, role), ask) in asked.iter() {
+        for ((chooser, role), ask) in questions.iter() {
             let chooser = chooser.iter().map(|t| self.terms.substitute_args(*t, values));
             let chooser: Vec<Term> = chooser.collect();
             let seat = (self.terms.equal_terms(&chooser, &scope.equalities), *role);
@@ -125,12 +125,12 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         local: LocalId,
-        kept: &Taint,
+        taint: &Taint,
         why: KeepReason,
         ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {
-        let reads = kept.iter().filter(|(read, _)| !scope.is_on_path(read));
+        let reads = taint.iter().filter(|(read, _)| !scope.is_on_path(read));
         let reads: Vec<(Read, Chain)> = reads.map(|(read, chain)| (read.clone(), chain)).collect();
         if reads.is_empty() {
             return;

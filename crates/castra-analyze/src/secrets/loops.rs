@@ -92,18 +92,18 @@ impl BodyAnalysis<'_, '_> {
         self.scope.shown_cards.clear();
     }
 
-    /// Analyses one iteration (with the equalities `within`) or none (with `without`). Returns the
+    /// Analyses one iteration (with the equalities `with`) or none (with `without`). Returns the
     /// equalities at the end of the iteration; none if control does not reach it.
     fn analyse_iteration(
         &mut self,
         path: &Taint,
-        within: &Equalities,
+        with: &Equalities,
         without: &Equalities,
         body: &[Stmt],
     ) -> Equalities {
         let fork = self.open_fork(path, None);
         let mut join = Join::default();
-        self.begin_with(&fork, within);
+        self.begin_with(&fork, with);
         let goes_on = self.visit_block(body);
         let round = if goes_on { self.scope.equalities.clone() } else { Equalities::new() };
         self.close_branch(&fork, goes_on, &mut join);

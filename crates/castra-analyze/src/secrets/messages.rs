@@ -53,9 +53,9 @@ pub(super) fn describe(
     let mut diagnostic = Diagnostic::new(code(first), place, message).label(label);
     diagnostic =
         add_steps(diagnostic, first, secret, first.steps.get(1..).unwrap_or_default(), rules);
-    let mut told = BTreeSet::from([place]);
+    let mut described = BTreeSet::from([place]);
     for other in choice {
-        if told.insert(other.shown_at()) {
+        if described.insert(other.shown_at()) {
             let part = part_names(&[other.open.ask.part]);
             let depend = if other.open.ask.part == Part::Set { "depend" } else { "depends" };
             diagnostic =
@@ -154,7 +154,7 @@ pub(super) fn describe_cause(
 
 /// Describes a local that keeps a secret during a question to an army that may not know it.
 pub(super) fn describe_retained_local(
-    place: Span,
+    span_of_keeper: Span,
     keeper: &RetainedLocal,
     shown: &ShownRead<'_>,
     secret: &Secret<'_>,
@@ -165,14 +165,16 @@ pub(super) fn describe_retained_local(
     let name = &keeper.name;
     let message =
         format!("`{name}` keeps {}, which {cannot}, during a choice", secret_name(secret));
-    let is_read = |(span, step): &(Span, Step)| *span == place && *step == Step::Read;
+    let is_read = |(span, step): &(Span, Step)| *span == span_of_keeper && *step == Step::Read;
     let label = match shown.steps.iter().any(is_read) {
         true => read_text(shown, secret),
-        false if place == ask.value => format!("asked while `{name}` keeps it"),
+        false if span_of_keeper == ask.value => format!("asked while `{name}` keeps it"),
         false => dependency_text(secret),
     };
-    let mut diagnostic = Diagnostic::new(&codes::RULES_KEPT_SECRET, place, message).label(label);
-    let steps: Vec<_> = shown.steps.iter().copied().filter(|(span, _)| *span != place).collect();
+    let mut diagnostic =
+        Diagnostic::new(&codes::RULES_KEPT_SECRET, span_of_keeper, message).label(label);
+    let steps: Vec<_> =
+        shown.steps.iter().copied().filter(|(span, _)| *span != span_of_keeper).collect();
     diagnostic = add_steps(diagnostic, shown, secret, &steps, rules);
     let when = match keeper.reason {
         KeepReason::SourceChange(span) => {
@@ -186,7 +188,7 @@ pub(super) fn describe_retained_local(
         }
         KeepReason::NoSingleLet => "after the choice",
     };
-    if place != ask.value {
+    if span_of_keeper != ask.value {
         let by = if ask.by == ask.whole { ask.value } else { ask.by };
         diagnostic = diagnostic.related(by, format!("asked here while `{name}` keeps it"));
     }

@@ -87,12 +87,12 @@ pub(crate) struct SecretsResult {
 }
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// during a choice. `own` are the checked files, and `below` is the game that they are added to.
+/// during a choice. `own_files` are the checked files; they extend the game `below`.
 pub(crate) fn check<'a>(
     input: Input<'a, '_>,
     below: Option<GameBelow<'_, CleanSummaries>>,
     items: &[&Item],
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     warns: bool,
     symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
@@ -111,7 +111,7 @@ pub(crate) fn check<'a>(
     let analysis = again.unwrap_or_else(|| {
         let mut analysis = Analysis::new(input, are_two, warns, program);
         analysis.analyse_all(rules, summaries);
-        report::report(&analysis, rules, items, own, reporter);
+        report::report(&analysis, rules, items, own_files, reporter);
         analysis
     });
     let visited = analysis.visited;

@@ -29,6 +29,6 @@ pub(super) struct Chooser<'e> {
     pub(super) role: Option<RoleId>,
     /// The span of the question.
     pub(super) span: Span,
-    /// The index among reactions that are offered at once.
+    /// The index among reactions that are offered together.
     pub(super) option: usize,
 }

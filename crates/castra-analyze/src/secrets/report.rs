@@ -25,7 +25,7 @@ pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,
     items: &[&Item],
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let found = analysis.findings.iter();
@@ -59,16 +59,18 @@ pub(super) fn report(
     }
     let mut brought: Vec<(Span, Vec<Vec<ShownRead<'_>>>)> = Vec::new();
     let mut causes = BTreeMap::new();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for mut choice in choices {
         choice.sort_by_key(|shown| shown.open.ask.part);
         let Some(first) = choice.first() else { continue };
         let secret = describe_secret(first, analysis, &pieces, items);
         let declared = secret.as_ref().and_then(|secret| secret.declaration);
-        let Some(cause) = first.cause_in(own).or_else(|| first.declared_in(own, declared)) else {
+        let Some(cause) =
+            first.cause_in(own_files).or_else(|| first.declared_in(own_files, declared))
+        else {
             // Several choices that are shown the same secret in one place are one mistake.
             let is_new =
-                told.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
+                reported.insert((first.shown_at(), first.open.ask.part, first.open.read.source));
             if let Some(secret) = secret.filter(|_| is_new) {
                 reporter.report(describe(first, &choice, &secret, rules));
             }
@@ -95,25 +97,25 @@ pub(super) fn report(
             reporter.report(describe_cause(cause, first, &choices, &secret, rules));
         }
     }
-    report_kept(kept, analysis, &pieces, rules, items, own, reporter);
+    report_kept(kept, analysis, &pieces, rules, items, own_files, reporter);
 }
 
 /// Reports each local that keeps a secret once, with the first question asked in the meantime.
 fn report_kept(
-    kept: Vec<(&RetainedLocal, ShownRead<'_>)>,
+    retained: Vec<(&RetainedLocal, ShownRead<'_>)>,
     analysis: &Analysis<'_>,
     pieces: &BTreeMap<Span, String>,
     rules: &Rules,
     items: &[&Item],
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
-    for (keeper, shown) in kept {
+    let mut reported = BTreeSet::new();
+    for (keeper, shown) in retained {
         let steps = shown.steps.iter().map(|(span, _)| *span);
         let mut places = steps.chain([shown.open.ask.value]);
-        let Some(place) = places.find(|place| own.contains(&place.file)) else { continue };
-        if !told.insert((place, &keeper.name, shown.open.read.source)) {
+        let Some(place) = places.find(|place| own_files.contains(&place.file)) else { continue };
+        if !reported.insert((place, &keeper.name, shown.open.read.source)) {
             continue;
         }
         if let Some(secret) = describe_secret(&shown, analysis, pieces, items) {

@@ -262,14 +262,14 @@ impl Analysis<'_> {
     }
 
     /// Records that an army has been shown a piece.
-    fn record_shown(&mut self, scope: &mut Scope, kind: KindId, at: &Expr, to: Term) {
-        let piece = self.term(scope, at);
+    fn record_shown(&mut self, scope: &mut Scope, kind: KindId, piece_expr: &Expr, to: Term) {
+        let piece = self.term(scope, piece_expr);
         let shown = self.terms.intern(Shape::ShownTo(kind, piece));
         let holds = |term: Term| term != Terms::UNKNOWN && self.terms.is_stable(term);
         if !holds(shown) || !holds(to) || self.concealing.standing_kinds.contains(&kind) {
             return;
         }
-        if let ExprKind::Local(local) = at.kind {
+        if let ExprKind::Local(local) = piece_expr.kind {
             let knowers = self.terms.equal_terms(&[to], &scope.equalities);
             self.reveal_identity(scope, local, &knowers);
         }
@@ -312,8 +312,8 @@ impl Analysis<'_> {
     }
 
     /// Applies a move of a local's cards to a pile where others may see them.
-    pub(super) fn apply_card_move(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
-        let ExprKind::Local(local) = what.kind else { return };
+    pub(super) fn apply_card_move(&mut self, scope: &mut Scope, cards: &Expr, to: &PileRef) {
+        let ExprKind::Local(local) = cards.kind else { return };
         let Some(taint) = scope.taint(local).cloned() else { return };
         let visibility = self.program.piles.get(to.pile).map(|p| p.visibility);
         match (visibility, &to.army) {

@@ -42,7 +42,7 @@ pub(super) struct ShownValue {
     /// The name of the deciding army, by its index in [`Analysis::deciders`].
     pub(super) decider: usize,
     pub(super) whole: Span,
-    /// The index among reactions that are offered at once.
+    /// The index among reactions that are offered together.
     pub(super) option: usize,
 }
 

@@ -207,8 +207,8 @@ impl Taint {
         }
     }
 
-    fn insert_at(&mut self, at: usize, read: Read, chain: Chain) {
-        Rc::make_mut(self.reads.get_or_insert_default()).insert(at, (read, chain));
+    fn insert_at(&mut self, index: usize, read: Read, chain: Chain) {
+        Rc::make_mut(self.reads.get_or_insert_default()).insert(index, (read, chain));
     }
 
     pub(super) fn extend(&mut self, other: &Self) {
@@ -246,14 +246,14 @@ impl Taint {
         })
     }
 
-    /// Drops the knowers for which `gone` holds, since they now stand for another army.
-    pub(super) fn forget(&mut self, gone: impl Fn(Term) -> bool) {
-        if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| gone(*t))) {
+    /// Drops the knowers for which `is_stale` holds, since they now stand for another army.
+    pub(super) fn forget(&mut self, is_stale: impl Fn(Term) -> bool) {
+        if !self.iter().any(|(read, _)| read.knowers.iter().any(|t| is_stale(*t))) {
             return;
         }
         *self = self.map(|read, chain| {
             let mut read = read.clone();
-            read.knowers.retain(|t| !gone(*t));
+            read.knowers.retain(|t| !is_stale(*t));
             Some((read, chain))
         });
     }
@@ -261,13 +261,13 @@ impl Taint {
     /// Returns the secrets in the number of elements.
     pub(super) fn counted(&self) -> Self {
         self.map(|read, chain| {
-            let mut how = Use { plain: false, linear: true, ..read.usage };
+            let mut usage = Use { plain: false, linear: true, ..read.usage };
             match (read.source, read.usage.plain) {
                 (Source::Pile(_), true) => return None,
-                (Source::Param(_), true) => how.plainly_counted = true,
-                _ => how.counted = true,
+                (Source::Param(_), true) => usage.plainly_counted = true,
+                _ => usage.counted = true,
             }
-            Some((Read { usage: how, ..read.clone() }, chain))
+            Some((Read { usage, ..read.clone() }, chain))
         })
     }
 
@@ -278,8 +278,8 @@ impl Taint {
             return Self { reads: self.reads.clone(), is_saturated: false };
         }
         self.map(|read, chain| {
-            let how = read.usage.as_part(mode);
-            Some((Read { usage: how, ..read.clone() }, chain))
+            let usage = read.usage.as_part(mode);
+            Some((Read { usage, ..read.clone() }, chain))
         })
     }
 }

@@ -277,8 +277,8 @@ impl<'a> Terms<'a> {
     }
 
     /// Returns the term of a set argument that is not a local, by its position.
-    pub(super) fn set_arg(&mut self, at: u32) -> Term {
-        self.intern(Shape::Local(LocalKey(SET_ARGS | u64::from(at))))
+    pub(super) fn set_arg(&mut self, index: u32) -> Term {
+        self.intern(Shape::Local(LocalKey(SET_ARGS | u64::from(index))))
     }
 
     /// Returns whether a term contains a set argument that is not a local.

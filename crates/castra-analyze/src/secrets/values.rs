@@ -67,8 +67,8 @@ impl Analysis<'_> {
                 if is_none(a) || is_none(b) =>
             {
                 // A comparison with `none` reveals as much as the number of cards.
-                let what = if is_none(a) { b } else { a };
-                let revealed = self.expr_taint(scope, what, Mode::Plain).counted();
+                let operand = if is_none(a) { b } else { a };
+                let revealed = self.expr_taint(scope, operand, Mode::Plain).counted();
                 out.extend(&revealed.as_part(Mode::Other));
             }
             ExprKind::Binary(op, a, b) => {
@@ -270,8 +270,8 @@ impl Analysis<'_> {
         if scope.concealed_kinds.contains(&kind) {
             knowers.retain(|knower| self.terms.shown_kind_ever(*knower).is_none());
         }
-        let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
-        Read { source: Source::Field(kind, field), knowers, usage: how }
+        let usage = Use { plain: false, ..Use::PLAIN }.as_part(mode);
+        Read { source: Source::Field(kind, field), knowers, usage }
     }
 
     fn add_state(
@@ -297,15 +297,15 @@ impl Analysis<'_> {
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
         let knowers = self.terms.equal_terms(&knowers, &scope.equalities);
-        let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
+        let usage = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);
-        out.add(Read { source: Source::State(id), knowers, usage: how }, chain);
+        out.add(Read { source: Source::State(id), knowers, usage }, chain);
     }
 
     /// Returns the seats that see an army's private state: the army, or its roles that keep the
     /// state.
-    pub(super) fn viewers(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
-        let keepers = self.program.keepers(kept);
+    pub(super) fn viewers(&mut self, item: PrivateItem, owner: Term) -> Vec<Term> {
+        let keepers = self.program.keepers(item);
         let holders: Vec<Term> =
             keepers.map(|role| self.terms.intern(Shape::Holder(role, owner))).collect();
         if holders.is_empty() { vec![owner] } else { holders }
@@ -342,8 +342,8 @@ impl Analysis<'_> {
         knowers.extend(scope.shown_cards.iter().filter(covers).map(|shown| shown.to));
         let knowers = self.terms.equal_terms(&knowers, &scope.equalities);
         let chain = self.chains.add(span, Step::Read, None);
-        let how = Use::PLAIN.as_part(mode);
-        out.add(Read { source: Source::Pile(pile.pile), knowers, usage: how }, chain);
+        let usage = Use::PLAIN.as_part(mode);
+        out.add(Read { source: Source::Pile(pile.pile), knowers, usage }, chain);
     }
 }
 

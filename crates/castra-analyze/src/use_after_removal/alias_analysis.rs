@@ -90,12 +90,12 @@ impl Names {
     }
 
     /// Returns the normal form of a value, in terms of the locals of the body.
-    pub(super) fn normalize(&self, value: &Expr, known: &RemovalSummaries<'_>) -> Option<Expr> {
+    pub(super) fn normalize(&self, value: &Expr, summaries: &RemovalSummaries<'_>) -> Option<Expr> {
         let leaf = |local| {
             let first = self.first_alias(local);
             (!self.reassigned.contains(first)).then(|| local_value(first))
         };
-        normalize(value, known, &leaf)
+        normalize(value, summaries, &leaf)
     }
 
     /// Returns the normal form of a value in terms of the parameters, if the value has not changed
@@ -103,20 +103,20 @@ impl Names {
     pub(super) fn normalize_at_start(
         &self,
         value: &Expr,
-        known: &RemovalSummaries<'_>,
+        summaries: &RemovalSummaries<'_>,
     ) -> Option<Expr> {
         let leaf = |local: LocalId| {
             let is_param = local.index() < self.params && !self.reassigned.contains(local);
             let param = is_param.then(|| local_value(local));
             param.or_else(|| self.at_start.get(&local).cloned())
         };
-        let origin = normalize(value, known, &leaf)?;
-        self.is_as_at_start(&origin, known).then_some(origin)
+        let origin = normalize(value, summaries, &leaf)?;
+        self.is_as_at_start(&origin, summaries).then_some(origin)
     }
 
     /// Returns whether nothing that an expression reads has changed since the body began.
-    pub(super) fn is_as_at_start(&self, origin: &Expr, known: &RemovalSummaries<'_>) -> bool {
-        self.versions(origin, known).iter().all(|(_, version)| *version == 0)
+    pub(super) fn is_as_at_start(&self, origin: &Expr, summaries: &RemovalSummaries<'_>) -> bool {
+        self.versions(origin, summaries).iter().all(|(_, version)| *version == 0)
     }
 
     /// Returns the value of a local as an expression at the start of the body, if it has one.
@@ -129,25 +129,25 @@ impl Names {
         &mut self,
         local: LocalId,
         value: &Expr,
-        known: &RemovalSummaries<'_>,
+        summaries: &RemovalSummaries<'_>,
     ) {
         if !self.tracks_writes || self.reassigned.contains(local) {
             return;
         }
-        if let Some(origin) = self.normalize_at_start(value, known) {
+        if let Some(origin) = self.normalize_at_start(value, summaries) {
             self.at_start.insert(local, origin);
         }
         if kind_of(&value.ty).is_none() || self.aliases.contains_key(&local) {
             return;
         }
-        let Some(origin) = self.normalize(value, known) else { return };
-        match self.find_piece(&origin, known) {
+        let Some(origin) = self.normalize(value, summaries) else { return };
+        match self.find_piece(&origin, summaries) {
             Some(first) if first != local => {
                 self.aliases.insert(local, first);
             }
             Some(_) => {}
             None => {
-                let versions = self.versions(&origin, known);
+                let versions = self.versions(&origin, summaries);
                 let key = ExprKey::of(&origin);
                 self.origins.entry(key.clone()).or_default().push((local, versions));
                 self.order.push(key);
@@ -159,17 +159,17 @@ impl Names {
     pub(super) fn find_piece(
         &self,
         origin: &Expr,
-        known: &RemovalSummaries<'_>,
+        summaries: &RemovalSummaries<'_>,
     ) -> Option<LocalId> {
         if let ExprKind::Local(local) = origin.kind {
             return Some(self.first_alias(local));
         }
         let (local, versions) = self.origins.get(&ExprKey::of(origin))?.last()?;
-        (*versions == self.versions(origin, known)).then_some(*local)
+        (*versions == self.versions(origin, summaries)).then_some(*local)
     }
 
-    fn versions(&self, origin: &Expr, known: &RemovalSummaries<'_>) -> Versions {
-        let all = known.written.value_reads(origin, known.program);
+    fn versions(&self, origin: &Expr, summaries: &RemovalSummaries<'_>) -> Versions {
+        let all = summaries.written.value_reads(origin, summaries.program);
         all.iter().map(|slot| (slot, self.version(slot))).collect()
     }
 

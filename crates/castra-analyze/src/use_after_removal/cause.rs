@@ -15,13 +15,13 @@ pub(super) struct Cause {
 }
 
 impl Cause {
-    pub(super) fn direct(at: Span) -> Arc<Self> {
-        Arc::new(Self { at, callee: None })
+    pub(super) fn direct(span: Span) -> Arc<Self> {
+        Arc::new(Self { at: span, callee: None })
     }
 
     /// Returns the cause of a call, within which the piece is removed.
-    pub(super) fn through_call(at: Span, callee: &str, cause: &Arc<Self>) -> Arc<Self> {
-        Arc::new(Self { at, callee: Some((callee.to_owned(), Arc::clone(cause))) })
+    pub(super) fn through_call(span: Span, callee: &str, cause: &Arc<Self>) -> Arc<Self> {
+        Arc::new(Self { at: span, callee: Some((callee.to_owned(), Arc::clone(cause))) })
     }
 
     /// Iterates over the calls that lead to the removal, down to the statement that removes.
@@ -49,6 +49,8 @@ pub(super) struct HexRead {
 impl HexRead {
     /// Iterates over the calls that lead to the read, down to the value that reads the hex.
     pub(super) fn chain(&self) -> impl Iterator<Item = &Self> {
-        std::iter::successors(Some(self), |asked| asked.callee.as_ref().map(|inner| &*inner.1))
+        std::iter::successors(Some(self), |hex_read| {
+            hex_read.callee.as_ref().map(|inner| &*inner.1)
+        })
     }
 }

@@ -14,7 +14,7 @@ impl ImpliedPieces {
     }
 
     /// Returns the facts about the parameters of a function that its value implies.
-    pub(super) fn from_function(function: &Function, known: &RemovalSummaries<'_>) -> Self {
+    pub(super) fn from_function(function: &Function, summaries: &RemovalSummaries<'_>) -> Self {
         let Some((last, before)) = function.body.stmts.split_last() else { return Self::default() };
         let StmtKind::Return(values) = &last.kind else { return Self::default() };
         let ([value], true) =
@@ -23,7 +23,7 @@ impl ImpliedPieces {
             return Self::default();
         };
         let of_params = |holds| {
-            let mut pieces = pieces_on_board(value, holds, known);
+            let mut pieces = pieces_on_board(value, holds, summaries);
             pieces.retain(|local| local.index() < function.params);
             pieces
         };
@@ -35,11 +35,11 @@ impl ImpliedPieces {
 pub(super) fn pieces_on_board(
     condition: &Expr,
     holds: bool,
-    known: &RemovalSummaries<'_>,
+    summaries: &RemovalSummaries<'_>,
 ) -> Vec<LocalId> {
     let mut pieces = Vec::new();
     if condition.ty == Ty::Bool {
-        add_pieces(condition, holds, known, &mut pieces);
+        add_pieces(condition, holds, summaries, &mut pieces);
     }
     pieces
 }
@@ -47,20 +47,20 @@ pub(super) fn pieces_on_board(
 fn add_pieces(
     condition: &Expr,
     holds: bool,
-    known: &RemovalSummaries<'_>,
+    summaries: &RemovalSummaries<'_>,
     pieces: &mut Vec<LocalId>,
 ) {
     let kind = &condition.kind;
     // A piece that the condition does not mention stays in doubt.
     if let ExprKind::Not(inner) = kind {
-        add_pieces(inner, !holds, known, pieces);
+        add_pieces(inner, !holds, summaries, pieces);
     } else if let ExprKind::Bind(_, _, inner) = kind {
-        add_pieces(inner, holds, known, pieces);
+        add_pieces(inner, holds, summaries, pieces);
     } else if let ExprKind::Binary(op, a, b) = kind
         && (*op == Binary::And && holds || *op == Binary::Or && !holds)
     {
-        add_pieces(a, holds, known, pieces);
-        add_pieces(b, holds, known, pieces);
+        add_pieces(a, holds, summaries, pieces);
+        add_pieces(b, holds, summaries, pieces);
     } else if let ExprKind::OnBoard(piece) = kind
         && holds
     {
@@ -75,7 +75,7 @@ fn add_pieces(
             pieces.extend([a, b].into_iter().filter_map(|side| compared_piece(side)));
         }
     } else if let ExprKind::Call(id, args) = kind
-        && let Some(callee) = known.functions.get(id)
+        && let Some(callee) = summaries.functions.get(id)
     {
         let implied = callee.implied.pieces_if(holds).iter();
         pieces.extend(implied.filter_map(|param| args.get(param.index()).and_then(local_piece)));

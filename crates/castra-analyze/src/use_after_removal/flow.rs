@@ -64,10 +64,10 @@ pub(super) struct BodyAnalysis<'a, 'f> {
 
 impl<'a, 'f> BodyAnalysis<'a, 'f> {
     /// Returns the analysis before the first statement; the first `params` locals are parameters.
-    pub(super) fn new(known: &'a RemovalSummaries<'a>, body: &'a Body, params: usize) -> Self {
+    pub(super) fn new(summaries: &'a RemovalSummaries<'a>, body: &'a Body, params: usize) -> Self {
         Self {
-            rules: known.rules,
-            known,
+            rules: summaries.rules,
+            known: summaries,
             locals: &body.locals,
             names: Names::new(body, params),
             removed: BTreeMap::new(),
@@ -87,17 +87,25 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     pub(super) fn analyse_body(
         mut self,
         body: &'a Body,
-        gone: Locals,
-        found: Option<&'f mut Vec<StaleRead>>,
+        removed_locals: Locals,
+        stale_reads: Option<&'f mut Vec<StaleRead>>,
     ) -> BodyResult {
-        self.findings = found;
-        self.state.gone = gone;
+        self.findings = stale_reads;
+        self.state.gone = removed_locals;
         if self.visit_block(&body.stmts) {
             join_into(&mut self.exits, std::mem::take(&mut self.state));
         }
-        let FlowState { gone, removals, .. } = self.exits.unwrap_or_default();
+        let FlowState { gone: removed_locals, removals, .. } = self.exits.unwrap_or_default();
         let Self { removed, unnamed: nameless, names, needed, doubts, .. } = self;
-        BodyResult { gone, removals, removed, unnamed: nameless, names, needed, doubts }
+        BodyResult {
+            gone: removed_locals,
+            removals,
+            removed,
+            unnamed: nameless,
+            names,
+            needed,
+            doubts,
+        }
     }
 
     /// Returns the first local of the piece that a local holds.
@@ -147,8 +155,8 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
 
     /// Marks the pieces whose hexes were read as on the board, since play has continued.
     fn assume_present(&mut self) {
-        let asked = std::mem::take(&mut self.hexes_read);
-        asked.iter().for_each(|local| self.state.gone.remove(local));
+        let locals = std::mem::take(&mut self.hexes_read);
+        locals.iter().for_each(|local| self.state.gone.remove(local));
     }
 
     /// Returns the element of a loop over pieces, and a removal of another piece of its kind.
@@ -202,9 +210,9 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
         if self.names.is_alias(local) {
             return;
         }
-        let gone = self.removal_cause(value);
+        let removal = self.removal_cause(value);
         self.forget(local);
-        if let Some(cause) = gone {
+        if let Some(cause) = removal {
             self.state.gone.add(local);
             if let Some(cause) = cause {
                 self.removed.entry(local).or_insert(cause);
@@ -257,8 +265,8 @@ impl<'a, 'f> BodyAnalysis<'a, 'f> {
     fn record_doubts(&mut self, values: &[Expr]) {
         for (at, value) in values.iter().enumerate().filter(|(_, value)| value.ty == Ty::Bool) {
             for truth in [true, false] {
-                let gone = self.gone_if(value, truth);
-                self.doubts.entry((at, truth)).or_default().join(&gone);
+                let removed = self.gone_if(value, truth);
+                self.doubts.entry((at, truth)).or_default().join(&removed);
             }
         }
     }
@@ -368,8 +376,8 @@ impl<'r> Domain<'r> for BodyAnalysis<'_, '_> {
         if let Some(stopped) = self.stops.pop().flatten() {
             none.join(&stopped);
         }
-        for (what, cause) in before {
-            none.removals.entry(what).or_insert(cause);
+        for (piece, cause) in before {
+            none.removals.entry(piece).or_insert(cause);
         }
         self.state = none;
     }

@@ -13,7 +13,7 @@ use super::locals::Locals;
 pub(super) struct FlowState {
     /// Locals whose pieces may be gone.
     pub(super) gone: Locals,
-    /// Locals of a kind of which a callee may have removed pieces that were not its arguments.
+    /// Locals whose pieces a callee may have removed although they were not its arguments.
     pub(super) possibly_gone: Locals,
     /// The facts `(truth, value, piece)`: a piece that may be gone is on the board if the Boolean
     /// local `truth` has the value.
@@ -34,16 +34,16 @@ impl FlowState {
         self.facts = self.facts.union(&other.facts).filter(|known| both(known)).copied().collect();
         self.gone.join(&other.gone);
         self.possibly_gone.join(&other.possibly_gone);
-        for (what, cause) in &other.removals {
-            self.removals.entry(*what).or_insert_with(|| Arc::clone(cause));
+        for (piece, cause) in &other.removals {
+            self.removals.entry(*piece).or_insert_with(|| Arc::clone(cause));
         }
     }
 }
 
-/// Joins one more branch; `all` is `None` until the end of a branch is reached.
-pub(super) fn join_into(all: &mut Option<FlowState>, way: FlowState) {
-    match all {
-        Some(all) => all.join(&way),
-        None => *all = Some(way),
+/// Joins another branch; `joined` is `None` until the end of a branch is reached.
+pub(super) fn join_into(joined: &mut Option<FlowState>, way: FlowState) {
+    match joined {
+        Some(joined) => joined.join(&way),
+        None => *joined = Some(way),
     }
 }

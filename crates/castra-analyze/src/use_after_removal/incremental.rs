@@ -37,14 +37,14 @@ impl<'a> RemovalSummaries<'a> {
         &mut self,
         game: GameBelow<'_, CleanSummaries>,
         summaries: &Summaries<'_>,
-        found: &mut Vec<StaleRead>,
+        stale_reads: &mut Vec<StaleRead>,
     ) {
         let rules = self.rules;
         let GameBelow { rules: rules_below, summaries: below, .. } = game;
         let all = || bottom_up(rules, summaries);
         copy_summaries(&mut self.functions, &below.functions);
         let mut others = ChangedCallees::default();
-        let mut on_top = ExtendedAnalysis { known: self, game, found };
+        let mut on_top = ExtendedAnalysis { known: self, game, found: stale_reads };
         let functions = all().filter(|called| matches!(called, CalleeBody::Function(..)));
         others.visit(&mut on_top, functions, rules_below, summaries);
         let fatal_fields = on_top.known.find_fatal_fields(summaries);

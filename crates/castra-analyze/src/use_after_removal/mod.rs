@@ -68,12 +68,12 @@ pub(crate) struct RemovalResult {
 }
 
 /// Reports pieces that may be gone when their hex is read. `modules` holds the module of each file.
-/// Problems outside the `own` files were reported before.
+/// Problems outside `own_files` were reported before.
 pub(crate) fn check(
     input: Input<'_, '_>,
     below: Option<GameBelow<'_, CleanSummaries>>,
     symbols: &SymbolTable,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
     changes: &[Change],
     reporter: &mut Reporter<'_>,
@@ -91,7 +91,7 @@ pub(crate) fn check(
     for body in uncalled_bodies(rules) {
         BodyAnalysis::new(&known, body, 0).analyse_body(body, Locals::default(), Some(&mut found));
     }
-    report::report(&found, rules, symbols, own, modules, changes, reporter);
+    report::report(&found, rules, symbols, own_files, modules, changes, reporter);
     let visited = known.visited;
     let keeps = found.is_empty() && symbols.battle.is_none();
     RemovalResult { summaries: keeps.then(|| known.into_summaries()), visited }
@@ -123,7 +123,7 @@ impl<'a> RemovalSummaries<'a> {
     }
 
     /// Summarizes all functions and procedures, callees first, and records the findings in them.
-    fn summarize_all(&mut self, summaries: &Summaries<'_>, found: &mut Vec<StaleRead>) {
+    fn summarize_all(&mut self, summaries: &Summaries<'_>, stale_reads: &mut Vec<StaleRead>) {
         for called in bottom_up(self.rules, summaries) {
             if let CalleeBody::Function(id, function) = called {
                 self.summarize_function(id, function);
@@ -131,7 +131,7 @@ impl<'a> RemovalSummaries<'a> {
         }
         self.fatal_fields = self.find_fatal_fields(summaries);
         for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
-            self.summarize_procedure(id, procedure, found);
+            self.summarize_procedure(id, procedure, stale_reads);
         }
     }
 
@@ -152,10 +152,10 @@ impl<'a> RemovalSummaries<'a> {
         &mut self,
         id: ProcedureId,
         procedure: &'a Procedure,
-        found: &mut Vec<StaleRead>,
+        stale_reads: &mut Vec<StaleRead>,
     ) {
         self.visited += 1;
-        let summary = self.summarize_body(&procedure.body, procedure.params, found);
+        let summary = self.summarize_body(&procedure.body, procedure.params, stale_reads);
         self.procedures.set(id, Arc::new(summary));
     }
 
@@ -174,13 +174,13 @@ impl<'a> RemovalSummaries<'a> {
         &self,
         body: &Body,
         params: usize,
-        found: &mut Vec<StaleRead>,
+        stale_reads: &mut Vec<StaleRead>,
     ) -> CallSummary {
         let needs = self.params_read(body, params);
         let left = BodyAnalysis::new(self, body, params).analyse_body(
             body,
             Locals::default(),
-            Some(found),
+            Some(stale_reads),
         );
         let given = |local: &Option<LocalId>| local.is_some_and(|local| local.index() < params);
         let others = left.removals.iter().filter(|((_, local), _)| !given(local));

@@ -24,20 +24,22 @@ type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 /// of `leaf`, and a call of a function that only returns a value by that value.
 pub(super) fn normalize(
     value: &Expr,
-    known: &RemovalSummaries<'_>,
+    summaries: &RemovalSummaries<'_>,
     leaf: Leaf<'_>,
 ) -> Option<Expr> {
-    Normalizer { known, parts_left: MAX_PARTS, inlines: true }.normalize_value(value, leaf)
+    Normalizer { known: summaries, parts_left: MAX_PARTS, inlines: true }
+        .normalize_value(value, leaf)
 }
 
 /// Translates an expression to the caller, with arguments in the places of parameters.
 pub(super) fn substitute_args(
     origin: &Expr,
-    known: &RemovalSummaries<'_>,
+    summaries: &RemovalSummaries<'_>,
     args: &[Option<Expr>],
 ) -> Option<Expr> {
     let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
-    Normalizer { known, parts_left: MAX_PARTS, inlines: false }.normalize_value(origin, &arg)
+    Normalizer { known: summaries, parts_left: MAX_PARTS, inlines: false }
+        .normalize_value(origin, &arg)
 }
 
 /// A value that is being normalized.

@@ -24,36 +24,36 @@ pub(super) struct StaleRead {
     pub(super) removal: Arc<Cause>,
 }
 
-/// Reports the findings in which an `own` file takes part.
+/// Reports the stale reads that involve one of `own_files`.
 pub(super) fn report(
-    found: &[StaleRead],
+    stale_reads: &[StaleRead],
     rules: &Rules,
     symbols: &SymbolTable,
-    own: &BTreeSet<FileId>,
+    own_files: &BTreeSet<FileId>,
     modules: &BTreeMap<FileId, SmolStr>,
     changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
-    let mut told = BTreeSet::new();
-    for found in found {
-        let by = found.other_change(changes, rules, modules);
-        let changer = by.as_ref().map(|(_, head)| head.file);
-        let places = found.hex_read.chain().map(|asked| asked.at.file).chain(changer);
+    let mut reported = BTreeSet::new();
+    for found in stale_reads {
+        let other_change = found.other_change(changes, rules, modules);
+        let changer = other_change.as_ref().map(|(_, head)| head.file);
+        let places = found.hex_read.chain().map(|hex_read| hex_read.at.file).chain(changer);
         let mut files = found.removal.chain().map(|cause| cause.at.file).chain(places);
-        let ours = files.any(|file| own.contains(&file));
+        let ours = files.any(|file| own_files.contains(&file));
         if !ours {
             continue;
         }
-        let diagnostic = match found.read_in_file(own, modules) {
-            Some(asked) => found.callee_diagnostic(asked, symbols),
+        let diagnostic = match found.read_in_file(own_files, modules) {
+            Some(hex_read) => found.callee_diagnostic(hex_read, symbols),
             None => found.diagnostic(symbols, modules, changes, rules),
         };
-        let diagnostic = match by {
+        let diagnostic = match other_change {
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
         };
         // For one removal by a module, the first read of a hex is enough.
-        if told.insert(diagnostic.primary.span) {
+        if reported.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }
     }
@@ -106,28 +106,28 @@ impl StaleRead {
     /// another module.
     fn read_in_file(
         &self,
-        own: &BTreeSet<FileId>,
+        own_files: &BTreeSet<FileId>,
         modules: &BTreeMap<FileId, SmolStr>,
     ) -> Option<&HexRead> {
         let caller = modules.get(&self.hex_read.at.file);
         let chain = self.hex_read.chain().skip(1);
-        let theirs = |asked: &&HexRead| modules.get(&asked.at.file) != caller;
-        chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
+        let theirs = |hex_read: &&HexRead| modules.get(&hex_read.at.file) != caller;
+        chain.filter(|hex_read| own_files.contains(&hex_read.at.file)).filter(theirs).last()
     }
 
     /// Describes a read of the hex of a piece that callers may have removed.
-    fn callee_diagnostic(&self, asked: &HexRead, symbols: &SymbolTable) -> Diagnostic {
-        let piece = &asked.piece;
+    fn callee_diagnostic(&self, hex_read: &HexRead, symbols: &SymbolTable) -> Diagnostic {
+        let piece = &hex_read.piece;
         let message = format!("`{piece}` may be off the board here");
         let help = self
             .presence_test(piece, symbols)
             .unwrap_or_else(|| format!("check first whether `{piece}` is on the board"));
-        let label = match &asked.callee {
+        let label = match &hex_read.callee {
             Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` reads its hex"),
             Some(_) => "a step called here asks for its hex".to_owned(),
             None => "a piece off the board has no hex".to_owned(),
         };
-        Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
+        Diagnostic::new(&codes::RULES_MAY_BE_GONE, hex_read.at, message)
             .label(label)
             .related(self.removal.removal().at, "it may be removed here")
             .related(self.hex_read.at, "and is given from here afterwards")

@@ -40,7 +40,8 @@ pub(super) struct CallSummary {
     pub(super) removes: BTreeMap<LocalId, Arc<Cause>>,
     /// Pieces that the callee finds by itself and that may be off the board afterwards.
     pub(super) callee_removals: Vec<CalleeRemoval>,
-    /// Kinds of which the callee may remove pieces that are not its arguments, each with a removal.
+    /// Kinds whose pieces the callee may remove even if they are not its arguments, each with a
+    /// removal.
     pub(super) other_removals: BTreeMap<KindId, Arc<Cause>>,
     /// Parameters that may be off the board if a Boolean result has a value, by the position of the
     /// result and the value.

@@ -123,7 +123,7 @@ impl BodyAnalysis<'_, '_> {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
-            if let Some(asked) = needs.get(&param)
+            if let Some(hex_read) = needs.get(&param)
                 && let Some(local) = local_piece(arg)
             {
                 // An optional argument comes from elsewhere, such as the unit that caused a loss,
@@ -132,7 +132,7 @@ impl BodyAnalysis<'_, '_> {
                 self.record_hex_read(
                     local,
                     arg.span,
-                    Some((callee.into(), Arc::clone(asked))),
+                    Some((callee.into(), Arc::clone(hex_read))),
                     is_optional,
                 );
             }
@@ -142,8 +142,8 @@ impl BodyAnalysis<'_, '_> {
     fn record_hex_read(
         &mut self,
         local: LocalId,
-        at: Span,
-        within: Option<(SmolStr, Arc<HexRead>)>,
+        span: Span,
+        callee: Option<(SmolStr, Arc<HexRead>)>,
         is_optional: bool,
     ) {
         let first = self.first_alias(local);
@@ -162,16 +162,16 @@ impl BodyAnalysis<'_, '_> {
             return;
         }
         self.hexes_read.add(first);
-        let asked = Arc::new(HexRead { at, piece: local.name.clone(), callee: within });
+        let hex_read = Arc::new(HexRead { at: span, piece: local.name.clone(), callee });
         if is_gone {
-            self.needed.entry(first).or_insert_with(|| Arc::clone(&asked));
+            self.needed.entry(first).or_insert_with(|| Arc::clone(&hex_read));
         }
         if self.trial > 0 {
             return;
         }
         if let (Some(found), Some(removed)) = (&mut self.findings, removed) {
             let given = self.names.is_param(first);
-            found.push(StaleRead { kind, is_param: given, hex_read: asked, removal: removed });
+            found.push(StaleRead { kind, is_param: given, hex_read, removal: removed });
         }
     }
 }

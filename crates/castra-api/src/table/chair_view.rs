@@ -60,7 +60,7 @@ impl Table {
         let session = &self.session;
         let game = session.game();
         let image = game.image();
-        let asked = session.deciding_chair();
+        let decider = session.deciding_chair();
         let reader = self.reader(chair)?;
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
@@ -70,10 +70,10 @@ impl Table {
         let phase = session.account().phase();
         to_json(&Seen {
             chair,
-            asked,
+            asked: decider,
             view: View::of(game, reader),
             question: session.question(chair),
-            rule: asked.filter(|&asked| asked == chair).and_then(|_| self.subject.rule(game)),
+            rule: decider.filter(|&decider| decider == chair).and_then(|_| self.subject.rule(game)),
             phase: phase.map(|(at, name)| PhaseSeen { at, name: name.to_owned() }),
             lines: lines(image, &session.lines(chair)),
             rolls: last.cloned().collect(),

@@ -91,22 +91,22 @@ pub(super) fn begin(api: &mut Api, path: &str, new: NewGame, look: &Presentation
     set_up_table(api, compiled.new_table(session, theme, fonts), None)
 }
 
-/// Resumes a recorded game. `bots` replaces those of the record, and `at` is the number of choices
-/// to replay, all if `None`.
+/// Resumes a recorded game. `bots` replaces those of the record, and `choice_count` is the
+/// number of choices to replay, all if `None`.
 pub(super) fn resume(
     api: &mut Api,
     path: &str,
     record: &str,
     bots: Option<Vec<Option<String>>>,
-    at: Option<usize>,
+    choice_count: Option<usize>,
     look: &Presentation,
 ) -> Answer {
     let theme = parse_theme(&look.theme)?;
     let (mut compiled, mut record) = compile_recorded(api, path, record, look.language.as_deref())?;
     let image = Arc::clone(&compiled.image);
     let program = image.program();
-    if let Some(at) = at {
-        record.branch_at(at);
+    if let Some(choice_count) = choice_count {
+        record.branch_at(choice_count);
     }
     let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
     let bots = match bots {

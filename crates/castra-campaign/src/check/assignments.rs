@@ -16,12 +16,12 @@ impl Check<'_, '_> {
     /// Checks `NUMBER = VALUE`, or the assignment of an entry of the War Council.
     pub(super) fn assign(
         &mut self,
-        place: &Expr,
+        target: &Expr,
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
     ) -> Option<StatementKind> {
-        match &place.kind {
+        match &target.kind {
             ExprKind::Name(name) => {
                 let number = self.numbers.iter().position(|(known, _)| known.text == name.text);
                 let Some((at, number)) = number.and_then(|at| Some((at, &self.numbers.get(at)?.1)))
@@ -37,7 +37,7 @@ impl Check<'_, '_> {
             ExprKind::Member(of, entry) if matches!(of.kind, ExprKind::Name(_)) => {
                 if body.part != Part::Before {
                     self.report_misplaced(
-                        place.span,
+                        target.span,
                         "a campaign changes a battle only before it",
                         "write the statement in `before NAME { … }` of the next battle",
                     );
@@ -48,7 +48,7 @@ impl Check<'_, '_> {
             }
             _ => {
                 self.report_misplaced(
-                    place.span,
+                    target.span,
                     "this cannot be assigned to",
                     "assign to a `state` of the campaign, to `ARMY.ENTRY` or to `council.ENTRY`",
                 );
@@ -62,7 +62,7 @@ impl Check<'_, '_> {
         let message = format!("this campaign has no state `{}`", name.text);
         let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
         let report = match nearest(&name.text, known.iter().copied()) {
-            Some(meant) => unknown.did_you_mean(name.span, meant),
+            Some(intended) => unknown.did_you_mean(name.span, intended),
             None => unknown
                 .label("not found")
                 .help(format!("declare it: `state {}: int 0..9 clamped = 0`", name.text)),
@@ -72,20 +72,20 @@ impl Check<'_, '_> {
 
     fn assign_entry(
         &mut self,
-        of: &Name,
+        name: &Name,
         entry: &Name,
         op: AssignOp,
         value: &Expr,
         body: &StatementScope<'_>,
     ) -> Option<StatementKind> {
-        let is_battle = of.text == "council";
+        let is_battle = name.text == "council";
         let armies = &body.ground.scenario.armies;
-        if !is_battle && !armies.contains_key(of.text.as_str()) {
+        if !is_battle && !armies.contains_key(name.text.as_str()) {
             let known = || armies.keys().map(String::as_str).chain(["council"]);
-            let message = format!("this battle has no army `{}`", of.text);
-            let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, of.span, message);
-            self.report(match nearest(&of.text, known()) {
-                Some(meant) => unknown.did_you_mean(of.span, meant),
+            let message = format!("this battle has no army `{}`", name.text);
+            let unknown = Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message);
+            self.report(match nearest(&name.text, known()) {
+                Some(intended) => unknown.did_you_mean(name.span, intended),
                 None => unknown.label("not found").help(format!(
                     "an entry of the War Council belongs to {}",
                     list_with_or(known(), 8)
@@ -102,7 +102,7 @@ impl Check<'_, '_> {
             let message = format!("the game's War Council has no entry `{}`", entry.text);
             let unknown = Diagnostic::new(&codes::COUNCIL_UNKNOWN_ENTRY, entry.span, message);
             self.report(match nearest(&entry.text, known.iter().copied()) {
-                Some(meant) => unknown.did_you_mean(entry.span, meant),
+                Some(intended) => unknown.did_you_mean(entry.span, intended),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "the game's `council` has no entries here".to_owned(),
                     false => {
@@ -116,10 +116,10 @@ impl Check<'_, '_> {
             true => (Meaning::BuiltIn, DefKind::Entry),
             false => (Meaning::declaration(DefKind::Army), DefKind::ArmyEntry),
         };
-        self.notes.uses.record(of, UseKind::Read, owner);
+        self.notes.uses.record(name, UseKind::Read, owner);
         self.record_use(entry, UseKind::Write, sort);
         let value = self.entry_value(form, op, value, body)?;
-        let army = (!is_battle).then(|| of.text.to_string());
+        let army = (!is_battle).then(|| name.text.to_string());
         Some(StatementKind::Entry { army, entry: entry.text.to_string(), value })
     }
 
@@ -172,8 +172,8 @@ impl Check<'_, '_> {
                 Type::Enum(name) => name.clone(),
                 _ => format!("{{ {} }}", words.join(", ")),
             };
-            let meant = Meaning::Declaration(DefKind::Word, within.into());
-            self.notes.uses.record(word, UseKind::Read, meant);
+            let meaning = Meaning::Declaration(DefKind::Word, within.into());
+            self.notes.uses.record(word, UseKind::Read, meaning);
         }
         Some(match form.ty {
             Type::Bool => EntryValue::Truth(given == "true"),

@@ -48,15 +48,15 @@ impl<'t> Check<'t, '_> {
     }
 
     /// Collects the targets of `next battle` in statements, with their spans.
-    fn collect_targets(&mut self, block: &'t Block<Stmt>, found: &mut Vec<(usize, Span)>) {
+    fn collect_targets(&mut self, block: &'t Block<Stmt>, targets: &mut Vec<(usize, Span)>) {
         for stmt in block.iter() {
             match &stmt.kind {
                 StmtKind::NextBattle(name) => {
-                    found.extend(self.find_battle(name).map(|at| (at, name.span)));
+                    targets.extend(self.find_battle(name).map(|at| (at, name.span)));
                 }
                 StmtKind::If { then, otherwise, .. } => {
-                    self.collect_targets(then, found);
-                    otherwise.iter().for_each(|block| self.collect_targets(block, found));
+                    self.collect_targets(then, targets);
+                    otherwise.iter().for_each(|block| self.collect_targets(block, targets));
                 }
                 // Only `if` has blocks in a campaign.
                 _ => {}
@@ -151,15 +151,15 @@ fn open_end(span: Span, battle: &str) -> Diagnostic {
 /// that closes it.
 fn find_cycle(
     next: &[Vec<(usize, Span)>],
-    at: usize,
+    index: usize,
     path: &mut Vec<usize>,
     done: &mut [bool],
 ) -> Option<(Vec<usize>, Span)> {
-    if done.get(at).copied().unwrap_or(true) {
+    if done.get(index).copied().unwrap_or(true) {
         return None;
     }
-    path.push(at);
-    for &(to, span) in next.get(at).into_iter().flatten() {
+    path.push(index);
+    for &(to, span) in next.get(index).into_iter().flatten() {
         if let Some(start) = path.iter().position(|on| *on == to) {
             return Some((path.get(start..).unwrap_or_default().to_vec(), span));
         }
@@ -168,7 +168,7 @@ fn find_cycle(
         }
     }
     path.pop();
-    if let Some(done) = done.get_mut(at) {
+    if let Some(done) = done.get_mut(index) {
         *done = true;
     }
     None

@@ -73,15 +73,15 @@ impl<'t> Check<'t, '_> {
         }
     }
 
-    fn read_instance(&mut self, one: &'t Instance) {
-        match one.kind.text.as_str() {
+    fn read_instance(&mut self, instance: &'t Instance) {
+        match instance.kind.text.as_str() {
             SIDE => {
-                let taken = self.sides.iter().find(|(name, _)| name.text == one.name.text);
+                let taken = self.sides.iter().find(|(name, _)| name.text == instance.name.text);
                 if let Some((first, _)) = taken {
-                    let twice = duplicate("side", &one.name, first.span);
+                    let twice = duplicate("side", &instance.name, first.span);
                     return self.report(twice);
                 }
-                if let Some(block) = &one.block {
+                if let Some(block) = &instance.block {
                     self.report(
                         Diagnostic::new(
                             &codes::SYNTAX_UNEXPECTED,
@@ -92,30 +92,33 @@ impl<'t> Check<'t, '_> {
                         .help("write `side NAME \"Printed name\"`"),
                     );
                 }
-                let name = one.title.as_ref().map_or(one.name.text.as_str(), |t| t.value.as_str());
-                let side = Side { id: one.name.text.to_string(), name: name.to_owned() };
-                self.sides.push((&one.name, side));
+                let name = instance
+                    .title
+                    .as_ref()
+                    .map_or(instance.name.text.as_str(), |t| t.value.as_str());
+                let side = Side { id: instance.name.text.to_string(), name: name.to_owned() };
+                self.sides.push((&instance.name, side));
             }
             BATTLE => {
-                let taken = self.battles.iter().find(|other| other.name.text == one.name.text);
+                let taken = self.battles.iter().find(|other| other.name.text == instance.name.text);
                 if let Some(first) = taken {
-                    let twice = duplicate("battle", &one.name, first.name.span);
+                    let twice = duplicate("battle", &instance.name, first.name.span);
                     return self.report(twice.help(
                         "a battle that is fought twice has two names: \
                          `battle OTHER-NAME { scenario NAME }`",
                     ));
                 }
-                self.battles.push(one);
+                self.battles.push(instance);
             }
             word => {
                 let unknown = Diagnostic::new(
                     &codes::SYNTAX_UNKNOWN_ITEM,
-                    one.kind.span,
+                    instance.kind.span,
                     format!("there is no item called `{word}`"),
                 );
                 let known = [SIDE, BATTLE, "state", "before", "after"];
                 self.report(match nearest(word, known) {
-                    Some(meant) => unknown.did_you_mean(one.kind.span, meant),
+                    Some(intended) => unknown.did_you_mean(instance.kind.span, intended),
                     None => unknown.label("not an item").help(
                         "a campaign has the items `side`, `state`, `battle`, `before` and `after`",
                     ),

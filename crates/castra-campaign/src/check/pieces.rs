@@ -48,7 +48,7 @@ impl Check<'_, '_> {
         &mut self,
         unit: &Name,
         army: &Expr,
-        at: &Expr,
+        position: &Expr,
         body: &StatementScope<'_>,
     ) -> Option<StatementKind> {
         let symbols = &body.ground.playable.symbols;
@@ -62,7 +62,7 @@ impl Check<'_, '_> {
             let message = format!("the game has no unit `{}`", unit.text);
             let unknown = Diagnostic::new(&codes::DEPLOY_UNKNOWN_UNIT, unit.span, message);
             self.report(match nearest(&unit.text, known.iter().copied()) {
-                Some(meant) => unknown.did_you_mean(unit.span, meant),
+                Some(intended) => unknown.did_you_mean(unit.span, intended),
                 None => unknown
                     .label("not found")
                     .help(format!("its units are {}", list_with_or(known.iter().copied(), 8))),
@@ -74,7 +74,7 @@ impl Check<'_, '_> {
             _ => None,
         };
         let board = body.ground.board();
-        let hex = match &at.kind {
+        let hex = match &position.kind {
             ExprKind::Name(name) => {
                 board.and_then(|b| b.cell(&name.text)).map(|_| name.text.clone())
             }
@@ -91,17 +91,21 @@ impl Check<'_, '_> {
         }
         if hex.is_none() {
             self.report(
-                Diagnostic::new(&codes::MAP_HEX_OFF_BOARD, at.span, "the board has no such hex")
-                    .label("expected the name of a hex")
-                    .help("write the hex as the map of the battle names it, such as `E5`"),
+                Diagnostic::new(
+                    &codes::MAP_HEX_OFF_BOARD,
+                    position.span,
+                    "the board has no such hex",
+                )
+                .label("expected the name of a hex")
+                .help("write the hex as the map of the battle names it, such as `E5`"),
             );
         }
-        if let (ExprKind::Name(army), ExprKind::Name(hex)) = (&army.kind, &at.kind) {
+        if let (ExprKind::Name(army), ExprKind::Name(hex)) = (&army.kind, &position.kind) {
             self.record_use(army, UseKind::Read, DefKind::Army);
             let is_place = board.is_some_and(Board::has_places);
-            let meant =
+            let meaning =
                 if is_place { Meaning::declaration(DefKind::Place) } else { Meaning::BuiltIn };
-            self.notes.uses.record(hex, UseKind::Read, meant);
+            self.notes.uses.record(hex, UseKind::Read, meaning);
         }
         Some(StatementKind::Place {
             kind: kind.name.clone(),

@@ -101,10 +101,10 @@ impl Check<'_, '_> {
         &mut self,
         ast: &Expr,
         want: &Ty,
-        what: &str,
+        message: &str,
         body: &StatementScope<'_>,
     ) -> Option<Query> {
-        self.check_expr(ast, Some((want, what)), body)
+        self.check_expr(ast, Some((want, message)), body)
     }
 
     pub(super) fn check_expr(

@@ -63,7 +63,7 @@ impl<'t, 'c> Check<'t, 'c> {
             let message = format!("this campaign has no battle `{}`", name.text);
             let unknown = Diagnostic::new(&codes::CAMPAIGN_UNKNOWN_BATTLE, name.span, message);
             self.report(match nearest(&name.text, known.iter().copied()) {
-                Some(meant) => unknown.did_you_mean(name.span, meant),
+                Some(intended) => unknown.did_you_mean(name.span, intended),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `battle NAME`".to_owned(),
                     false => {
@@ -116,7 +116,7 @@ impl<'t, 'c> Check<'t, 'c> {
             let unknown = Diagnostic::new(&codes::CAMPAIGN_UNKNOWN_BATTLE, scenario.span, message);
             let known = || grounds.known_ids.iter().map(String::as_str);
             self.report(match nearest(&scenario.text, known()) {
-                Some(meant) => unknown.did_you_mean(scenario.span, meant),
+                Some(intended) => unknown.did_you_mean(scenario.span, intended),
                 None => unknown.label("not found").help(match grounds.known_ids.is_empty() {
                     true => "a battle is a file that starts with `scenario NAME`".to_owned(),
                     false => format!("the battles here are {}", list_with_or(known(), 8)),
@@ -134,9 +134,9 @@ impl<'t, 'c> Check<'t, 'c> {
             format!("`{}` says nothing about a battle of a campaign", name.text),
         );
         let known = sides.iter().copied().chain([SCENARIO]);
-        let meant = nearest(&name.text, known).filter(|meant| *meant != name.text);
-        self.report(match meant {
-            Some(meant) => unknown.did_you_mean(name.span, meant),
+        let intended = nearest(&name.text, known).filter(|intended| *intended != name.text);
+        self.report(match intended {
+            Some(intended) => unknown.did_you_mean(name.span, intended),
             None => unknown.label("neither a side nor `scenario`").help(
                 "write `SIDE ARMY` for a side whose army has another name, and `scenario NAME` \
                  for a battle with another name",

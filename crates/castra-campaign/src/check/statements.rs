@@ -50,10 +50,10 @@ impl<'c> Check<'_, 'c> {
                 );
                 break;
             }
-            let said = body.words().statement(stmt);
+            let statement = body.words().statement(stmt);
             let kind = self.check_statement(stmt, body);
             ended = kind.is_some() && ends_part(stmt);
-            acts.extend(kind.map(|kind| Statement { span: stmt.span, phrase: said, kind }));
+            acts.extend(kind.map(|kind| Statement { span: stmt.span, phrase: statement, kind }));
         }
         body.locals.truncate(names);
         body.picks.truncate(picks);
@@ -81,10 +81,10 @@ impl<'c> Check<'_, 'c> {
             }
             StmtKind::Pick { name, set } => {
                 let want = Ty::Set(Universe::Int);
-                let said = body.words().pick_set(set);
+                let set_text = body.words().pick_set(set);
                 let set = self.query(set, &want, "the set to pick from", body);
                 self.notes.uses.record_local(name, || "int".to_owned());
-                body.picks.push((name.text.clone(), said));
+                body.picks.push((name.text.clone(), set_text));
                 body.locals.push((name.clone(), Ty::Int));
                 Some(StatementKind::Pick { set: set? })
             }
@@ -201,9 +201,9 @@ impl<'c> Check<'_, 'c> {
                 side.span,
                 "this is not a side of the campaign",
             );
-            let meant = name.and_then(|name| nearest(&name.text, known.iter().copied()));
-            self.report(match meant {
-                Some(meant) => unknown.did_you_mean(side.span, meant),
+            let intended = name.and_then(|name| nearest(&name.text, known.iter().copied()));
+            self.report(match intended {
+                Some(intended) => unknown.did_you_mean(side.span, intended),
                 None => unknown.label("not found").help(match known.is_empty() {
                     true => "declare it: `side NAME \"Printed name\"`".to_owned(),
                     false => {

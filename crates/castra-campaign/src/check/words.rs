@@ -105,8 +105,8 @@ impl StatementWriter<'_> {
         self.armies.iter().position(|army| *army == name.text)
     }
 
-    fn assignment(&self, place: &Expr, op: AssignOp, value: &Expr) -> String {
-        let place = match &place.kind {
+    fn assignment(&self, target: &Expr, op: AssignOp, value: &Expr) -> String {
+        let target = match &target.kind {
             ExprKind::Member(of, entry) => match &of.kind {
                 ExprKind::Name(army) if self.army(army).is_some() => {
                     let entry = self.entry(&entry.text);
@@ -114,14 +114,14 @@ impl StatementWriter<'_> {
                 }
                 _ => self.entry(&entry.text),
             },
-            _ => self.value(place),
+            _ => self.value(target),
         };
         match (op, &value.kind) {
-            (AssignOp::Set, ExprKind::Bool(true)) => place,
-            (AssignOp::Set, ExprKind::Bool(false)) => self.fill_message("campaign-not", &place),
-            (AssignOp::Set, _) => format!("{place} = {}", self.value(value)),
-            (AssignOp::Add, _) => format!("{place} + {}", self.operand(value, SUM)),
-            (AssignOp::Subtract, _) => format!("{place} − {}", self.operand(value, SUM + 1)),
+            (AssignOp::Set, ExprKind::Bool(true)) => target,
+            (AssignOp::Set, ExprKind::Bool(false)) => self.fill_message("campaign-not", &target),
+            (AssignOp::Set, _) => format!("{target} = {}", self.value(value)),
+            (AssignOp::Add, _) => format!("{target} + {}", self.operand(value, SUM)),
+            (AssignOp::Subtract, _) => format!("{target} − {}", self.operand(value, SUM + 1)),
         }
     }
 
@@ -164,8 +164,8 @@ impl StatementWriter<'_> {
     }
 
     /// Formats a message with one value.
-    fn fill_message(&self, key: &'static str, what: &str) -> String {
-        self.castra_words.format(key, &[("what", what.into())])
+    fn fill_message(&self, key: &'static str, value: &str) -> String {
+        self.castra_words.format(key, &[("what", value.into())])
     }
 
     /// Describes pieces of an army.
@@ -253,13 +253,13 @@ impl StatementWriter<'_> {
         }
     }
 
-    fn list(&self, all: &[Expr]) -> String {
-        let all: Vec<String> = all.iter().map(|one| self.value(one)).collect();
-        all.join(", ")
+    fn list(&self, exprs: &[Expr]) -> String {
+        let exprs: Vec<String> = exprs.iter().map(|one| self.value(one)).collect();
+        exprs.join(", ")
     }
 
-    fn is_operand(&self, what: &IsProperty) -> String {
-        match what {
+    fn is_operand(&self, property: &IsProperty) -> String {
+        match property {
             IsProperty::Empty => self.castra_words.message("story-empty").to_owned(),
             IsProperty::None => self.castra_words.message("none").to_owned(),
             IsProperty::Name(name) => self.name(name),

@@ -245,8 +245,8 @@ impl<'g, 'p> CaseEvaluator<'g, 'p> {
     }
 
     /// Returns all elements known to be equal to one.
-    fn equal_elements(&self, of: ElementValue) -> Vec<ElementValue> {
-        let mut class = vec![of];
+    fn equal_elements(&self, element: ElementValue) -> Vec<ElementValue> {
+        let mut class = vec![element];
         let mut at = 0;
         while let Some(&thing) = class.get(at) {
             for &(a, b) in &self.case.equal_elements {

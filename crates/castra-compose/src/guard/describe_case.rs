@@ -16,21 +16,21 @@ impl Guards<'_> {
     pub(crate) fn describe_case(
         &self,
         case: &Assignment,
-        of: &BTreeSet<Term>,
+        shown_leaves: &BTreeSet<Term>,
         names: &[&str],
     ) -> Option<String> {
-        let mut leaves: Vec<Term> = of.iter().copied().collect();
+        let mut leaves: Vec<Term> = shown_leaves.iter().copied().collect();
         leaves.sort_by_key(|&leaf| (self.split_priority(leaf), leaf));
         let mut parts: Vec<String> = Vec::new();
         for &leaf in &leaves {
-            parts.extend(self.describe_leaf(leaf, case, of, names));
+            parts.extend(self.describe_leaf(leaf, case, shown_leaves, names));
         }
         for (things, are) in
             [(&case.equal_elements, "equal"), (&case.different_elements, "not equal")]
         {
             for (a, b) in things {
                 let is_asked = |thing: &ElementValue| match thing {
-                    ElementValue::Of(leaf) => of.contains(leaf),
+                    ElementValue::Of(leaf) => shown_leaves.contains(leaf),
                     ElementValue::Known(_) => true,
                 };
                 if let (ElementValue::Of(a), ElementValue::Of(b)) = (a, b)
@@ -49,19 +49,21 @@ impl Guards<'_> {
         &self,
         leaf: Term,
         case: &Assignment,
-        of: &BTreeSet<Term>,
+        shown_leaves: &BTreeSet<Term>,
         names: &[&str],
     ) -> Option<String> {
         let Node::Leaf(what, about) = self.terms.node(leaf) else { return None };
         let value = case.values.get(&leaf).copied();
-        let first = about.first().and_then(|&of| self.term_text(of, names));
+        let first = about.first().and_then(|&leaf| self.term_text(leaf, names));
         match what {
-            Leaf::Us if of.iter().any(|&l| self.is_side(l)) => None,
+            Leaf::Us if shown_leaves.iter().any(|&l| self.is_side(l)) => None,
             Leaf::TerrainOf => {
                 let hex = about.first()?;
                 // A piece in a hex has the terrain of the hex.
                 let first = match self.terms.node(*hex) {
-                    Node::Leaf(Leaf::HexOf, of) => self.term_text(*of.first()?, names),
+                    Node::Leaf(Leaf::HexOf, shown_leaves) => {
+                        self.term_text(*shown_leaves.first()?, names)
+                    }
                     _ => first,
                 };
                 let terrain = self.variant_name(self.scope.program.terrain_kind()?, value?)?;
@@ -123,17 +125,17 @@ impl Guards<'_> {
     }
 
     /// Describes the army of an element.
-    fn describe_side(&self, what: &str, value: i64, case: &Assignment) -> String {
+    fn describe_side(&self, element: &str, value: i64, case: &Assignment) -> String {
         let us = case
             .values
             .iter()
             .find(|(leaf, _)| matches!(self.terms.node(**leaf), Node::Leaf(Leaf::Us, _)));
         match us {
             Some((_, us)) if *us == value => {
-                format!("`{what}` is of the army whose turn it is")
+                format!("`{element}` is of the army whose turn it is")
             }
-            Some(_) => format!("`{what}` is of the other army"),
-            None => format!("`{what}` is of army {}", value.saturating_add(1)),
+            Some(_) => format!("`{element}` is of the other army"),
+            None => format!("`{element}` is of army {}", value.saturating_add(1)),
         }
     }
 
@@ -142,9 +144,9 @@ impl Guards<'_> {
         case.values.get(&leaf).copied().or(number)
     }
 
-    fn variant_name(&self, kind: KindId, at: i64) -> Option<String> {
+    fn variant_name(&self, kind: KindId, variant: i64) -> Option<String> {
         let sorts = &self.scope.program.kinds.get(kind)?.sorts;
-        Some(sorts.get(usize::try_from(at).ok()?)?.name.clone())
+        Some(sorts.get(usize::try_from(variant).ok()?)?.name.clone())
     }
 
     fn leaf_variant_name(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {

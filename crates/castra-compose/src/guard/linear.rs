@@ -60,9 +60,9 @@ impl Linear {
     }
 
     /// Returns the expression with a constant added, or `None` on overflow.
-    pub(super) fn offset(&self, by: i128) -> Option<Self> {
+    pub(super) fn offset(&self, amount: i128) -> Option<Self> {
         let mut sum = self.clone();
-        sum.number = sum.number.checked_add(by)?;
+        sum.number = sum.number.checked_add(amount)?;
         Some(sum)
     }
 

@@ -43,10 +43,10 @@ impl CaseEvaluator<'_, '_> {
                     _ => Some(Linear::variable(term)),
                 }
             }
-            Node::Divide(a, by) => {
+            Node::Divide(a, divisor) => {
                 let sum = self.number(*a)?;
                 if let Some(value) = sum.value() {
-                    let value = value.div_euclid(i128::from(*by));
+                    let value = value.div_euclid(i128::from(*divisor));
                     return i64::try_from(value).ok().map(Linear::constant);
                 }
                 self.divided.insert(term, sum);
@@ -67,15 +67,15 @@ impl CaseEvaluator<'_, '_> {
         a?.plus(-1, &b?)
     }
 
-    /// Decides whether a number is less than another by at least `more`.
-    pub(super) fn is_less_by(&mut self, a: Term, b: Term, more: i128) -> Option<bool> {
+    /// Decides whether a number is less than another by at least `margin`.
+    pub(super) fn is_less_by(&mut self, a: Term, b: Term, margin: i128) -> Option<bool> {
         let sum = self.difference(a, b)?;
         if let Some(value) = sum.value() {
-            return Some(value < more);
+            return Some(value < margin);
         }
         // a - b - more + 1 <= 0, or its negation.
-        let holds = sum.offset(1 - more)?;
-        let fails = sum.times(-1)?.offset(more)?;
+        let holds = sum.offset(1 - margin)?;
+        let fails = sum.times(-1)?.offset(margin)?;
         match (self.is_possible(&[holds]), self.is_possible(&[fails])) {
             (false, _) => Some(false),
             (true, false) => Some(true),
@@ -109,18 +109,18 @@ impl CaseEvaluator<'_, '_> {
     }
 
     /// Returns whether constraints are consistent with the case.
-    fn is_possible(&self, more: &[Linear]) -> bool {
+    fn is_possible(&self, constraints: &[Linear]) -> bool {
         let mut all = self.case.linear.clone();
-        all.extend(more.iter().cloned());
+        all.extend(constraints.iter().cloned());
         let all = self.constraints(&all);
         !matches!(check_feasibility(&all), Feasibility::Infeasible)
     }
 
     /// Returns constraints together with the bounds of their variables, and the constraints that
     /// relate quotients to their dividends.
-    pub(super) fn constraints(&self, of: &[Linear]) -> Vec<Linear> {
+    pub(super) fn constraints(&self, linear: &[Linear]) -> Vec<Linear> {
         let guards = self.guards;
-        let mut all = of.to_vec();
+        let mut all = linear.to_vec();
         let mut open: Vec<Term> = all.iter().flat_map(Linear::variables).collect();
         let mut seen = BTreeSet::new();
         while let Some(term) = open.pop() {
@@ -134,13 +134,13 @@ impl CaseEvaluator<'_, '_> {
                 all.extend(low.into_iter().chain(high));
             }
             let sum = self.case.divided.get(&term).or_else(|| self.divided.get(&term));
-            if let Node::Divide(_, by) = *guards.terms.node(term)
+            if let Node::Divide(_, divisor) = *guards.terms.node(term)
                 && let Some(sum) = sum
             {
-                let by = i128::from(by);
+                let divisor = i128::from(divisor);
                 // by * quotient <= sum <= by * quotient + by - 1
-                let low = own.times(by).and_then(|q| q.plus(-1, sum));
-                let high = sum.plus(-by, &own).and_then(|rest| rest.offset(1 - by));
+                let low = own.times(divisor).and_then(|q| q.plus(-1, sum));
+                let high = sum.plus(-divisor, &own).and_then(|rest| rest.offset(1 - divisor));
                 open.extend(sum.variables());
                 all.extend(low.into_iter().chain(high));
             }

@@ -104,8 +104,8 @@ pub(super) enum Leaf {
 }
 
 /// Returns whether the greatest is selected.
-pub(super) const fn is_highest(which: Extreme) -> bool {
-    matches!(which, Extreme::Highest)
+pub(super) const fn is_highest(extreme: Extreme) -> bool {
+    matches!(extreme, Extreme::Highest)
 }
 
 /// The domain of a leaf.
@@ -258,9 +258,14 @@ impl Terms {
     }
 
     /// Returns a leaf. If an operand is a conditional, the leaf is distributed over its branches.
-    pub(super) fn leaf(&mut self, leaf: Leaf, of: Vec<Term>, values: impl Into<Values>) -> Term {
+    pub(super) fn leaf(
+        &mut self,
+        leaf: Leaf,
+        operands: Vec<Term>,
+        values: impl Into<Values>,
+    ) -> Term {
         let values = values.into();
-        if let [only] = of.as_slice()
+        if let [only] = operands.as_slice()
             && let Node::Choose(condition, a, b) = *self.node(*only)
         {
             let key = (leaf, *only);
@@ -273,7 +278,7 @@ impl Terms {
             self.distributed.insert(key, done);
             return done;
         }
-        self.insert(Node::Leaf(leaf, of), values)
+        self.insert(Node::Leaf(leaf, operands), values)
     }
 
     pub(super) fn not(&mut self, a: Term) -> Term {
@@ -383,11 +388,11 @@ impl Terms {
         }
     }
 
-    pub(super) fn divide(&mut self, a: Term, by: i64) -> Term {
+    pub(super) fn divide(&mut self, a: Term, divisor: i64) -> Term {
         match self.value(a) {
-            Some(value) => self.constant(value.div_euclid(by)),
-            None if by == 1 => a,
-            None => self.insert_plain(Node::Divide(a, by)),
+            Some(value) => self.constant(value.div_euclid(divisor)),
+            None if divisor == 1 => a,
+            None => self.insert_plain(Node::Divide(a, divisor)),
         }
     }
 

@@ -293,13 +293,13 @@ impl Board {
                 (i32::from(cell.col) + right, i32::from(cell.row) + down)
             }
             Grid::HexPointy | Grid::HexFlat => {
-                let there = self.hex(cell) + direction.hexx(self.grid)?.into_hex();
+                let neighbour = self.hex(cell) + direction.hexx(self.grid)?.into_hex();
                 match self.slant() {
-                    Some(Stagger::SlantedRight) => (there.x, there.y),
-                    Some(_) => (there.x + there.y, there.y),
+                    Some(Stagger::SlantedRight) => (neighbour.x, neighbour.y),
+                    Some(_) => (neighbour.x + neighbour.y, neighbour.y),
                     None => {
                         let [col, row] =
-                            there.to_offset_coordinates(self.offset_mode(), self.orientation());
+                            neighbour.to_offset_coordinates(self.offset_mode(), self.orientation());
                         (col, row)
                     }
                 }

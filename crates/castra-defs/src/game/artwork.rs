@@ -19,7 +19,7 @@ pub struct Artwork {
 impl Artwork {
     /// Returns the drawing, if there is a file and it was read.
     #[must_use]
-    pub fn picture_of(of: Option<&Self>) -> Option<&Arc<Picture>> {
-        of?.picture.as_ref()
+    pub fn picture_of(artwork: Option<&Self>) -> Option<&Arc<Picture>> {
+        artwork?.picture.as_ref()
     }
 }

@@ -117,11 +117,11 @@ fn note(path: &Path, metadata: &Metadata) {
     if !metadata.is_file() {
         return;
     }
-    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let canonical = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     let inputs = inputs.get_or_insert_with(Inputs::default);
-    inputs.identities.insert(identity(&whole, metadata), whole.clone());
-    inputs.paths.insert(whole);
+    inputs.identities.insert(identity(&canonical, metadata), canonical.clone());
+    inputs.paths.insert(canonical);
 }
 
 /// Checks that an output may be written to a path.
@@ -131,17 +131,17 @@ fn note(path: &Path, metadata: &Metadata) {
 /// If the path, with links followed, is an existing input of this command or an existing Castra
 /// file, and `--force` is not set.
 pub fn check_allowed(path: &Path) -> Result<(), GuardError> {
-    let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
+    let (Ok(canonical), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
         // Nothing exists at the path, so nothing can be lost.
         return Ok(());
     };
     if is_forced() || !metadata.is_file() {
         return Ok(());
     }
-    if is_recorded(&whole, &metadata) {
+    if is_recorded(&canonical, &metadata) {
         return Err(GuardError::Input);
     }
-    if is_castra(&whole) || is_castra(path) { Err(GuardError::Castra) } else { Ok(()) }
+    if is_castra(&canonical) || is_castra(path) { Err(GuardError::Castra) } else { Ok(()) }
 }
 
 fn is_recorded(whole: &Path, metadata: &Metadata) -> bool {
@@ -150,11 +150,11 @@ fn is_recorded(whole: &Path, metadata: &Metadata) -> bool {
     if inputs.paths.contains(whole) {
         return true;
     }
-    let this = identity(whole, metadata);
-    let Some(read) = inputs.identities.get(&this) else { return false };
+    let own = identity(whole, metadata);
+    let Some(read) = inputs.identities.get(&own) else { return false };
     // Another file may have the inode number of a removed input. Standard input stays open, so its
     // number is not reused.
-    read.as_os_str().is_empty() || fs::metadata(read).is_ok_and(|now| identity(read, &now) == this)
+    read.as_os_str().is_empty() || fs::metadata(read).is_ok_and(|now| identity(read, &now) == own)
 }
 
 #[cfg(unix)]
@@ -170,12 +170,12 @@ fn identity(whole: &Path, _: &Metadata) -> Identity {
 
 /// Returns whether two paths are names of one existing file.
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let of = |path: &Path| {
-        let whole = fs::canonicalize(path).ok()?;
-        let metadata = fs::metadata(&whole).ok()?;
-        Some(identity(&whole, &metadata))
+    let identity_of = |path: &Path| {
+        let canonical = fs::canonicalize(path).ok()?;
+        let metadata = fs::metadata(&canonical).ok()?;
+        Some(identity(&canonical, &metadata))
     };
-    of(one).is_some_and(|one| of(other) == Some(one))
+    identity_of(one).is_some_and(|one| identity_of(other) == Some(one))
 }
 
 /// Returns whether authors write a file, by its name.

@@ -34,18 +34,21 @@ pub(super) fn may_be_named(path: &Path) -> bool {
 }
 
 /// Reads the files that a source names, relative to its folder. `root` is the folder of its
-/// package, and `all` lists the files in the package that a source may name.
+/// package, and `list_files` lists the files in the package that a source may name.
 pub(super) fn read_attachments<'a>(
     root: &Path,
     folder: &Path,
     text: &str,
-    all: impl FnOnce() -> &'a [PathBuf],
+    list_files: impl FnOnce() -> &'a [PathBuf],
 ) -> Arc<Attachments> {
     if attachment_paths(text).is_empty() {
         return Arc::default();
     }
-    let names =
-        all().iter().filter_map(|path| relative_path(folder, path)).take(MAX_NAMES).collect();
+    let names = list_files()
+        .iter()
+        .filter_map(|path| relative_path(folder, path))
+        .take(MAX_NAMES)
+        .collect();
     Arc::new(read(root, folder, text, &Attachments { names, ..Attachments::default() }))
 }
 
@@ -72,8 +75,8 @@ pub fn updated_attachments(
 }
 
 /// Reads the files that a source names, except the known ones.
-fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachments {
-    let mut pictures = Attachments { names: known.names.clone(), ..Attachments::default() };
+fn read(root: &Path, folder: &Path, text: &str, attachments: &Attachments) -> Attachments {
+    let mut pictures = Attachments { names: attachments.names.clone(), ..Attachments::default() };
     let too_many = |code, what: &str| UnusableFile {
         code,
         reason: format!("a file names at most {MAX_READ} {what}"),
@@ -81,7 +84,7 @@ fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachme
         intended_path: None,
     };
     for (count, path) in picture_paths(text).into_iter().enumerate() {
-        if let Some(picture) = known.found.get(path).filter(|_| count < MAX_READ) {
+        if let Some(picture) = attachments.found.get(path).filter(|_| count < MAX_READ) {
             pictures.found.insert(path.to_owned(), Arc::clone(picture));
             continue;
         }
@@ -96,7 +99,7 @@ fn read(root: &Path, folder: &Path, text: &str, known: &Attachments) -> Attachme
         }
     }
     for (count, path) in translation_paths(text).into_iter().enumerate() {
-        if let Some(text) = known.texts.get(path).filter(|_| count < MAX_READ) {
+        if let Some(text) = attachments.texts.get(path).filter(|_| count < MAX_READ) {
             pictures.texts.insert(path.to_owned(), Arc::clone(text));
             continue;
         }

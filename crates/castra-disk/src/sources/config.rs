@@ -94,11 +94,9 @@ impl Config {
                 let Err(problem) = check_level(name, *level) else { return None };
                 let diagnostic = Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
                 Some(match problem.suggestion {
-                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                        format!("write `{meant}`"),
-                        span,
-                        format!("\"{meant}\""),
-                    ),
+                    Some(intended) => diagnostic
+                        .label(format!("did you mean `{intended}`?"))
+                        .suggest(format!("write `{intended}`"), span, format!("\"{intended}\"")),
                     None => diagnostic.help(problem.help),
                 })
             })
@@ -159,18 +157,18 @@ fn span(file: &SourceFile, start: usize, end: usize) -> Span {
 fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic {
     use ron::Error as E;
     let start = offset(file, error.span.start);
-    let here = span(file, start, offset(file, error.span.end).max(start));
+    let error_span = span(file, start, offset(file, error.span.end).max(start));
     let word_or_here = |word: &str| {
-        let within = file.slice(here).find(word).map(|at| start + at);
+        let within = file.slice(error_span).find(word).map(|at| start + at);
         let at = within.or_else(|| file.text.get(..start)?.rfind(word));
-        at.map_or(here, |at| span(file, at, at + word.len()))
+        at.map_or(error_span, |at| span(file, at, at + word.len()))
     };
     let invalid = |span, message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
-    let unknown = |what: &str, found: &str, expected: &'static [&'static str]| {
+    let unknown = |description: &str, found: &str, expected: &'static [&'static str]| {
         let place = word_or_here(found);
-        let problem = invalid(place, format!("there is no {what} called `{found}`"));
+        let problem = invalid(place, format!("there is no {description} called `{found}`"));
         match nearest(found, expected.iter().copied()) {
-            Some(meant) => problem.did_you_mean(place, meant),
+            Some(intended) => problem.did_you_mean(place, intended),
             None => problem
                 .label("not known here")
                 .help(format!("write {}", list_with_or(expected.iter().copied(), 8))),
@@ -197,12 +195,12 @@ fn syntax_error(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnost
     }
 }
 
-fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
-    let start = file.line_starts().get(at.line.saturating_sub(1)).copied();
+fn offset(file: &SourceFile, position: ron::error::Position) -> usize {
+    let start = file.line_starts().get(position.line.saturating_sub(1)).copied();
     // The parser counts lines as the file does; a line beyond the end counts as the first.
     let start = start.unwrap_or_default() as usize;
     let line = file.text.get(start..).unwrap_or_default();
-    start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
+    start + line.char_indices().nth(position.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
 }
 
 /// Returns whether a folder is the root of a package.

@@ -105,16 +105,16 @@ impl<'a> SyntaxError<'a> {
     }
 
     /// Returns the diagnostic of a word or number in place of a string.
-    fn missing_quotes(&self, start: usize, found: &str) -> Diagnostic {
-        let span = self.span(start, start + found.len());
-        let bare = found.trim_matches('\'');
+    fn missing_quotes(&self, start: usize, token: &str) -> Diagnostic {
+        let span = self.span(start, start + token.len());
+        let bare = token.trim_matches('\'');
         let problem = |message: String| Diagnostic::new(&codes::CONFIG_INVALID, span, message);
         if bare.is_empty() || bare.starts_with(['(', '{', '[', ')', '}', ']', ',', ':']) {
             return problem("a value is missing".into())
                 .label("expected text in quotation marks")
                 .help(EXAMPLE);
         }
-        problem(format!("`{found}` needs double quotation marks"))
+        problem(format!("`{token}` needs double quotation marks"))
             .label("expected text in quotation marks")
             .help(format!("write `\"{bare}\"`"))
             .suggest(format!("write `\"{bare}\"`"), span, format!("\"{bare}\""))
@@ -164,8 +164,8 @@ impl<'a> SyntaxError<'a> {
     }
 
     /// Returns the end of the text before an offset, without white space.
-    fn trimmed_end(&self, at: usize) -> usize {
-        self.text.get(..at).unwrap_or_default().trim_end().len()
+    fn trimmed_end(&self, offset: usize) -> usize {
+        self.text.get(..offset).unwrap_or_default().trim_end().len()
     }
 
     fn span(&self, start: usize, end: usize) -> Span {

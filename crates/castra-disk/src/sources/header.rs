@@ -57,8 +57,9 @@ pub(super) fn read_kind(file: &mut OpenFile, path: &Path) -> Option<HeaderKind> 
     // The kind of a file in another encoding decides whether its encoding is reported.
     let text = decode_utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
     // An incomplete line at the end of the bytes may be half a header.
-    let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
-    match peek_header(whole) {
+    let complete_lines =
+        if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
+    match peek_header(complete_lines) {
         Some((kind, _)) => Some(kind),
         // A long comment may precede the header, so the whole file is read. If this fails, the kind
         // is unknown.

@@ -15,9 +15,9 @@ use super::set::Sources;
 /// Loads the given files, and the games and modules that they need. `stdin_name` is the path of
 /// standard input in messages, and its folder determines the package.
 #[must_use]
-pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
+pub fn load(results: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
-    for file in found {
+    for file in results {
         match file {
             SearchResult::Stdin => loader.add_stdin(stdin_name),
             SearchResult::File(path) => loader.add_file(path),
@@ -38,11 +38,11 @@ pub fn load(found: &[SearchResult], stdin_name: Option<&Path>) -> Sources {
 /// can use them, unless it has its own module of that name.
 #[must_use]
 pub fn load_with(
-    found: &[SearchResult],
+    results: &[SearchResult],
     stdin_name: Option<&Path>,
     modules: &[(PathBuf, String)],
 ) -> Sources {
-    let mut sources = load(found, stdin_name);
+    let mut sources = load(results, stdin_name);
     add_modules(&mut sources, modules);
     sources
 }
@@ -76,9 +76,9 @@ pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
 #[must_use]
 pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();
-    let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
-    let there = there.unwrap_or_else(|| loader.here.clone());
-    loader.package_of_folder(&there);
+    let existing = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let existing = existing.unwrap_or_else(|| loader.here.clone());
+    loader.package_of_folder(&existing);
     loader.add_quiet_texts();
     add_modules(&mut loader.sources, modules);
     loader.sources

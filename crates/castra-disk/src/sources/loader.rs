@@ -46,11 +46,11 @@ pub(super) struct Loader {
 impl Loader {
     pub(super) fn new() -> Self {
         // Without a working folder, paths stay relative.
-        let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+        let current_folder = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
         Self {
             sources: Sources::default(),
             proposed: None,
-            here,
+            here: current_folder,
             folders: BTreeMap::new(),
             roots: Vec::new(),
             pictures: BTreeMap::new(),
@@ -85,10 +85,10 @@ impl Loader {
             Ok(text) => text,
             Err(error) => return self.sources.others.push(error.into_other(&shown)),
         };
-        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
+        let canonical = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = canonical.parent().map(Path::to_owned).unwrap_or_default();
         let package = self.package_of_folder(&folder);
-        self.read_paths.insert(whole);
+        self.read_paths.insert(canonical);
         self.add_text(package, shown, Some(path.to_owned()), text, true, &folder);
     }
 
@@ -141,8 +141,8 @@ impl Loader {
 
     /// Returns whether a file of a package was read. Files of a package from elsewhere are read for
     /// each lock that pins it, because the dependencies may differ.
-    fn is_read(&self, place: &LoadedPackage, path: &Path) -> bool {
-        place.pinned.is_none() && self.read_paths.contains(path)
+    fn is_read(&self, package: &LoadedPackage, path: &Path) -> bool {
+        package.pinned.is_none() && self.read_paths.contains(path)
     }
 
     fn add_text(
@@ -190,32 +190,32 @@ impl Loader {
         self.package_in(LoadedPackage { folder: root.to_owned(), deep: true, pinned: None })
     }
 
-    fn package_in(&mut self, place: LoadedPackage) -> usize {
+    fn package_in(&mut self, loaded: LoadedPackage) -> usize {
         let owner =
-            |place: &LoadedPackage| place.pinned.as_ref().map(|(owner, _)| owner.root.clone());
+            |loaded: &LoadedPackage| loaded.pinned.as_ref().map(|(owner, _)| owner.root.clone());
         let is_it = |other: &LoadedPackage| {
-            other.deep && other.folder == place.folder && owner(other) == owner(&place)
+            other.deep && other.folder == loaded.folder && owner(other) == owner(&loaded)
         };
         if let Some(package) = self.roots.iter().position(is_it) {
             return package;
         }
         let package = self.sources.packages.len();
-        self.roots.push(place.clone());
+        self.roots.push(loaded.clone());
         self.sources.packages.push(DiskPackage::default());
-        let path = place.folder.join(CONFIG_FILE);
+        let path = loaded.folder.join(CONFIG_FILE);
         let shown = self.display_path(&path);
-        let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == place.folder);
+        let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == loaded.folder);
         let text = proposed.map(|proposed| proposed.description.clone());
         match text.map_or_else(|| read(&path), Ok) {
             Ok(text) => {
                 let (config, mut problems) = Config::parse(&text);
                 let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
-                let dependencies = self.dependencies(&place, &config, &file, &mut problems);
+                let dependencies = self.dependencies(&loaded, &config, &file, &mut problems);
                 let fonts =
-                    fonts(&place.folder, place.pinned.is_some(), &config, &file, &mut problems);
+                    fonts(&loaded.folder, loaded.pinned.is_some(), &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
-                    let (levels, folder) = (config.levels(), place.folder.clone());
+                    let (levels, folder) = (config.levels(), loaded.folder.clone());
                     *root = DiskPackage { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
@@ -229,30 +229,30 @@ impl Loader {
 
     fn dependencies(
         &mut self,
-        place: &LoadedPackage,
+        package: &LoadedPackage,
         config: &Config,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
     ) -> Vec<usize> {
         let mut packages = Vec::new();
         // The lock is read for the first dependency that needs it.
-        let mut owner = place.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
+        let mut owner = package.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
         for (name, dependency) in &config.dependencies {
             if let Dependency::Path(path) = dependency {
-                packages.extend(self.dependency_folder(place, name, path, file, problems));
+                packages.extend(self.dependency_folder(package, name, path, file, problems));
                 continue;
             }
             let owner = owner.get_or_insert_with(|| {
-                let proposed = self.proposed.as_ref().filter(|one| one.root == place.folder);
+                let proposed = self.proposed.as_ref().filter(|one| one.root == package.folder);
                 Arc::new(match proposed {
                     Some(proposed) => {
-                        LockedPackage::with_lock(&place.folder, proposed.lock.clone())
+                        LockedPackage::with_lock(&package.folder, proposed.lock.clone())
                     }
-                    None => LockedPackage::read(&place.folder),
+                    None => LockedPackage::read(&package.folder),
                 })
             });
-            let by = place.pinned.as_ref().map(|(_, pin)| pin.as_ref());
-            match owner.find(name, dependency, config.index.as_deref(), by) {
+            let dependent = package.pinned.as_ref().map(|(_, pin)| pin.as_ref());
+            match owner.find(name, dependency, config.index.as_deref(), dependent) {
                 Ok((folder, pin)) => {
                     let pinned = Some((Arc::clone(owner), pin));
                     packages.push(self.package_in(LoadedPackage { folder, deep: true, pinned }));
@@ -274,14 +274,14 @@ impl Loader {
     /// Returns the package in a folder that a description names.
     fn dependency_folder(
         &mut self,
-        place: &LoadedPackage,
+        package: &LoadedPackage,
         name: &str,
         path: &str,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<usize> {
-        let found = fs::canonicalize(place.folder.join(path));
-        let label = match (&place.pinned, found) {
+        let found = fs::canonicalize(package.folder.join(path));
+        let label = match (&package.pinned, found) {
             // The author of a package from elsewhere does not know the folders of this machine.
             (Some(_), _) => "a package from elsewhere cannot depend on a folder".to_owned(),
             (None, Ok(folder)) if config::is_package_root(&folder) => {
@@ -329,8 +329,8 @@ impl Loader {
     }
 
     /// Returns the Castra files of a package, in order, and reports unreadable folders.
-    fn castra_files(&mut self, place: &LoadedPackage) -> Vec<PathBuf> {
-        let (texts, closed): (Vec<_>, Vec<_>) = package_sources(place).partition(Result::is_ok);
+    fn castra_files(&mut self, package: &LoadedPackage) -> Vec<PathBuf> {
+        let (texts, closed): (Vec<_>, Vec<_>) = package_sources(package).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
             // The search for the files to check may have reported the folder.
             let is_it =

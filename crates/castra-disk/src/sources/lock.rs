@@ -171,12 +171,14 @@ impl Pin {
                     && self.url.as_ref() == Some(url)
                     && self.sha256.as_ref() == Some(sha256)
             }
-            Dependency::Version(asked) => {
+            Dependency::Version(requirement) => {
                 let version = self.version.as_deref().and_then(|v| Version::parse(v).ok());
-                let asked = VersionReq::parse(asked).ok();
+                let requirement = VersionReq::parse(requirement).ok();
                 self.index.is_some()
                     && self.index.as_deref() == index
-                    && asked.zip(version).is_some_and(|(asked, version)| asked.matches(&version))
+                    && requirement
+                        .zip(version)
+                        .is_some_and(|(requirement, version)| requirement.matches(&version))
             }
         }
     }

@@ -23,7 +23,7 @@ impl OtherFile {
     /// it.
     pub fn from_link(link: &Path, why: SkippedLink) -> Self {
         let shown = link.display().to_string();
-        let (what, help) = match why {
+        let (description, help) = match why {
             SkippedLink::Broken => ("leads nowhere", "let it lead to a file, or remove it"),
             SkippedLink::FileOutside => {
                 ("leads out of the package", "name the link itself to read that file")
@@ -32,7 +32,7 @@ impl OtherFile {
                 ("leads to a folder outside the package", "name the link itself to read its files")
             }
         };
-        let message = format!("`{shown}` is a link that {what}");
+        let message = format!("`{shown}` is a link that {description}");
         let nowhere = Span::new(FileId(0), 0, 0);
         let problem = Diagnostic::new(&codes::FILE_LINK, nowhere, message).help(help);
         Self { shown, text: String::new(), diagnostics: vec![problem] }

@@ -24,26 +24,26 @@ pub(super) struct LoadedPackage {
 /// Returns the Castra files of a package, sorted by name in each folder, and the unreadable folders
 /// with the reasons.
 pub(super) fn package_sources(
-    place: &LoadedPackage,
+    package: &LoadedPackage,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
-    package_files(place, |path| path.extension().is_some_and(|ending| ending == EXTENSION))
+    package_files(package, |path| path.extension().is_some_and(|ending| ending == EXTENSION))
 }
 
 /// Returns the files of a package whose paths satisfy `is_wanted`, sorted by name in each folder,
 /// and the unreadable folders with the reasons.
 pub(super) fn package_files(
-    place: &LoadedPackage,
+    package: &LoadedPackage,
     is_wanted: impl Fn(&Path) -> bool,
 ) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
-    let top = place.folder.clone();
-    let whole = place.folder.clone();
-    let mut walk = WalkBuilder::new(&place.folder);
+    let top = package.folder.clone();
+    let root = package.folder.clone();
+    let mut walk = WalkBuilder::new(&package.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
-    if place.pinned.is_some() {
+    if package.pinned.is_some() {
         // Neither ignore files around the cache nor any ignore files of Git apply to the package.
         walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
     }
-    if place.deep {
+    if package.deep {
         walk.filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
             !is_folder || entry.path() == top || !config::is_package_root(entry.path())
@@ -56,6 +56,6 @@ pub(super) fn package_files(
             let is_file = entry.file_type().is_some_and(|t| t.is_file());
             (is_file && is_wanted(entry.path())).then(|| Ok(entry.into_path()))
         }
-        Err(error) => Some(Err(unreadable_folder(&error, &whole))),
+        Err(error) => Some(Err(unreadable_folder(&error, &root))),
     })
 }

@@ -75,8 +75,8 @@ impl LockedPackage {
         Self { root: root.to_owned(), lock: Some(Ok(lock)) }
     }
 
-    /// Returns the folder of a dependency from elsewhere with the pinned contents. `by` is the pin
-    /// of the package that depends on it; `None` stands for the locked package itself.
+    /// Returns the folder of a dependency from elsewhere with the pinned contents. `dependent` is
+    /// the pin of the package that depends on it; `None` stands for the locked package itself.
     ///
     /// # Errors
     /// If the lock does not pin the dependency. Also if the vendored copy or, without one, the
@@ -86,7 +86,7 @@ impl LockedPackage {
         name: &str,
         dependency: &Dependency,
         index: Option<&str>,
-        by: Option<&Pin>,
+        dependent: Option<&Pin>,
     ) -> Result<(PathBuf, Arc<Pin>), DependencyError> {
         let unfound = |label: String, help: &str| {
             Err(DependencyError { label, help: format!("{help}, in the folder of this package") })
@@ -103,10 +103,10 @@ impl LockedPackage {
         let Some(pin) = lock.packages.get(name) else {
             return unfound(format!("`{LOCK_FILE}` does not pin it"), UPDATE);
         };
-        let is_asked = match by {
+        let is_asked = match dependent {
             None => pin.matches(dependency, index),
             // The requirement on the version was checked when the lock was written.
-            Some(by) => by.dependencies.iter().any(|on| on == name),
+            Some(dependent) => dependent.dependencies.iter().any(|on| on == name),
         };
         if !is_asked {
             return unfound(

@@ -103,10 +103,13 @@ fn canonical_path(path: &Path) -> PathBuf {
 }
 
 fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, SearchResult>> {
-    let whole = canonical_path(folder);
+    let canonical = canonical_path(folder);
     // The package around the folder, in which links may lead to other folders.
-    let root =
-        whole.ancestors().find(|folder| is_package_root(folder)).unwrap_or(&whole).to_owned();
+    let root = canonical
+        .ancestors()
+        .find(|folder| is_package_root(folder))
+        .unwrap_or(&canonical)
+        .to_owned();
     WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
         move |entry| match entry {
             Ok(entry) if entry.path_is_symlink() && entry.depth() > 0 => {
@@ -118,7 +121,7 @@ fn castra_files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Sea
                 (is_file && is_text).then(|| Ok(without_dot_prefix(entry.path())))
             }
             Err(error) => {
-                let (place, why) = unreadable_folder(&error, &whole);
+                let (place, why) = unreadable_folder(&error, &canonical);
                 Some(Err(SearchResult::UnreadableFolder(place, why)))
             }
         },
@@ -201,11 +204,11 @@ impl MissingPath {
         let same_stem = names.iter().find(|n| stem(n) == stem(name));
         let near = nearest(&stem(name), stems.iter().map(String::as_str))
             .and_then(|near| names.iter().find(|n| stem(n) == near));
-        let meant = same_stem.or(near).map(|meant| {
-            let meant = folder.map_or_else(|| PathBuf::from(meant), |f| f.join(meant));
-            meant.display().to_string()
+        let intended = same_stem.or(near).map(|intended| {
+            let intended = folder.map_or_else(|| PathBuf::from(intended), |f| f.join(intended));
+            intended.display().to_string()
         });
-        Self::NotFound { path: path.to_owned(), meant }
+        Self::NotFound { path: path.to_owned(), meant: intended }
     }
 }
 

@@ -219,8 +219,8 @@ impl Sources {
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
             let mut package = root.to_package();
-            let asked = levels.0.iter().map(|(code, level)| (code.clone(), *level));
-            package.levels.0.extend(asked);
+            let requested = levels.0.iter().map(|(code, level)| (code.clone(), *level));
+            package.levels.0.extend(requested);
             ids.push(workspace.add_package(package));
         }
         for (root, &id) in self.packages.iter().zip(&ids) {

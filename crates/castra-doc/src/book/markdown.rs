@@ -68,9 +68,9 @@ impl<'b> Writer<'b> {
     fn block(&self, block: &Block) -> String {
         match block {
             Block::Heading(heading) => {
-                let of = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
+                let suffix = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
                 let marks = "#".repeat(usize::from(heading.level) + 1);
-                format!("{marks} {}{}", escape(&heading.text), escape(&of))
+                format!("{marks} {}{}", escape(&heading.text), escape(&suffix))
             }
             Block::Text(text) => wrap(&self.inlines(text), "", ""),
             Block::Clause { number, text, module, struck, .. } => {
@@ -93,8 +93,8 @@ impl<'b> Writer<'b> {
 
     fn clause(&self, number: &str, text: &str, module: Option<&str>, struck: bool) -> String {
         let text = if struck { format!("~~{text}~~") } else { text.to_owned() };
-        let of = module.map(|m| format!(" *({})*", escape(m))).unwrap_or_default();
-        wrap(&format!("**{number}** {text}{of}"), "- ", "  ")
+        let suffix = module.map(|m| format!(" *({})*", escape(m))).unwrap_or_default();
+        wrap(&format!("**{number}** {text}{suffix}"), "- ", "  ")
     }
 
     fn lines(&self, lines: &[Line]) -> String {

@@ -260,15 +260,16 @@ pub fn to_plain_text(book: &Book) -> String {
     for block in &book.blocks {
         match block {
             Block::Heading(heading) => {
-                let of = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
-                out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
+                let suffix = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
+                out +=
+                    &format!("\n{} {}{suffix}\n", "#".repeat(heading.level.into()), heading.text);
             }
             Block::Text(text) => out += &format!("{}\n", plain_text(text)),
             Block::Clause { number, text, module, struck, .. } => {
-                let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
+                let suffix = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
                 let text = plain_text(text);
                 let text = if *struck { format!("~~{text}~~") } else { text };
-                out += &format!("[{number}]{of} {text}\n");
+                out += &format!("[{number}]{suffix} {text}\n");
             }
             Block::Term { name, text, .. } => out += &format!("{name} {}\n", plain_text(text)),
             Block::List(lines) => lines_of(lines, &mut out),

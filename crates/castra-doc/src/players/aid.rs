@@ -24,10 +24,10 @@ pub struct PlayerAid {
 }
 
 /// Returns the player aid of a game, for the players of all armies.
-pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayerAid {
+pub(crate) fn of_game(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayerAid {
     let sheet = |full| {
-        let mut book = make_sheet(found, alone, None, full);
-        book.subtitle = Some(found.subject.game().words().message("aid-subtitle").to_owned());
+        let mut book = make_sheet(ruleset, alone, None, full);
+        book.subtitle = Some(ruleset.subject.game().words().message("aid-subtitle").to_owned());
         book
     };
     PlayerAid { full: sheet(true), brief: sheet(false) }
@@ -35,13 +35,13 @@ pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Playe
 
 /// Returns the player aid of an army in a battle, for its player.
 pub(crate) fn of_army(
-    found: &Ruleset<'_>,
+    ruleset: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     battle: &Scenario,
     army: &Army,
 ) -> PlayerAid {
     let sheet = |full| {
-        let mut book = make_sheet(found, alone, Some((battle, army)), full);
+        let mut book = make_sheet(ruleset, alone, Some((battle, army)), full);
         let name = if army.name.is_empty() { &army.id } else { &army.name };
         book.subtitle = Some(format!("{name}, {}", battle.title));
         book
@@ -50,19 +50,19 @@ pub(crate) fn of_army(
 }
 
 fn make_sheet(
-    found: &Ruleset<'_>,
+    ruleset: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     army: Option<(&Scenario, &Army)>,
     full: bool,
 ) -> Book {
-    let game = found.subject.game();
-    let program = found.subject.program();
-    let facts = facts::collect_facts(found, Reader::Player);
-    let trees = expand::sorted_trees(found.subject.trees(), &found.checked.files);
+    let game = ruleset.subject.game();
+    let program = ruleset.subject.program();
+    let facts = facts::collect_facts(ruleset, Reader::Player);
+    let trees = expand::sorted_trees(ruleset.subject.trees(), &ruleset.checked.files);
     let rules = expand::rules(&trees, &program);
     let (flow, _) =
-        super::order::sections(super::order::book_flow(found, alone, &rules, &program), &rules);
-    let symbols = Symbols::of(&game, found.fonts);
+        super::order::sections(super::order::book_flow(ruleset, alone, &rules, &program), &rules);
+    let symbols = Symbols::of(&game, ruleset.fonts);
     let own = game.words();
     let mut blocks = Vec::new();
     if let Some(turn) = &program.rules.turn {
@@ -102,8 +102,8 @@ fn make_sheet(
             let on_map = |title: &str| {
                 let names = battle.terrain.iter().map(|g| &g.terrain);
                 let names = names.chain(battle.sides.iter().map(|side| &side.terrain));
-                let mut found = names.filter_map(|name| game.terrains.get(name));
-                found.any(|terrain| terrain.title == title)
+                let mut terrains = names.filter_map(|name| game.terrains.get(name));
+                terrains.any(|terrain| terrain.title == title)
             };
             table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
         }
@@ -139,8 +139,8 @@ fn make_sheet(
         subtitle: None,
         colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks,
-        fonts: found.fonts.to_vec(),
-        language: found.checked.language().map(str::to_owned),
+        fonts: ruleset.fonts.to_vec(),
+        language: ruleset.checked.language().map(str::to_owned),
     }
 }
 

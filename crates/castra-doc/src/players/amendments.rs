@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::{Clause, Program};
 
-/// The clauses that replace and amend other clauses, by the numbers of the latter.
+/// The clauses that replace and amend other clauses, by the numbers of these other clauses.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Amendments {
     replaced: BTreeMap<String, Vec<String>>,

@@ -1,8 +1,8 @@
 //! The names of places in a book: anchors of clauses and phases, keys of rules and chapters.
 
 /// Returns the key of a rule as a place.
-pub(super) fn rule_key(at: usize) -> String {
-    format!("rule-{at}")
+pub(super) fn rule_key(index: usize) -> String {
+    format!("rule-{index}")
 }
 
 /// Returns the key of a module's chapter as a place.

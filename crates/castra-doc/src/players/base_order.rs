@@ -21,7 +21,7 @@ fn key(rule: &Rule<'_>, files: &SourceMap) -> Option<Key> {
 /// Computes the order of the game without modules for the rules with modules. Returns `None` if the
 /// two have different phases.
 pub(super) fn flow(
-    found: &Ruleset<'_>,
+    ruleset: &Ruleset<'_>,
     rules: &[Rule<'_>],
     program: &Program,
     alone: &Ruleset<'_>,
@@ -34,7 +34,7 @@ pub(super) fn flow(
     if own.phases.len() != all.phases.len() {
         return None;
     }
-    let files = &found.checked.files;
+    let files = &ruleset.checked.files;
     let places: BTreeMap<Key, usize> =
         (0..).zip(rules).filter_map(|(at, rule)| Some((key(rule, files)?, at))).collect();
     let rule = |at: usize| {

@@ -63,9 +63,9 @@ impl BookBuilder<'_> {
                 false => "book-more-battles",
             };
             let listed = self.words.join_and(&titles);
-            let said = [("n", others.len().into()), ("battles", (&listed).into())];
+            let values = [("n", others.len().into()), ("battles", (&listed).into())];
             self.blocks.push(Block::Text(vec![
-                Inline::Text(format!("{} ", self.words.format(key, &said))),
+                Inline::Text(format!("{} ", self.words.format(key, &values))),
                 Inline::Emphasis(self.words.message("book-of-battles").to_owned()),
             ]));
         }

@@ -67,8 +67,8 @@ pub(super) struct BookBuilder<'a> {
 
 impl<'a> BookBuilder<'a> {
     /// Returns the rule at an index. An index out of range is recorded as an internal error.
-    pub(super) fn rule_at(&self, at: usize) -> Option<&'a Rule<'a>> {
-        let rule = self.rules.get(at);
+    pub(super) fn rule_at(&self, index: usize) -> Option<&'a Rule<'a>> {
+        let rule = self.rules.get(index);
         if rule.is_none() {
             record_error("a book refers to a rule that the game does not have");
         }

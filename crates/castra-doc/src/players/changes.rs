@@ -42,9 +42,9 @@ struct ChangeGroup {
 
 impl BookBuilder<'_> {
     /// Adds notes about the changes of some rules.
-    pub(super) fn add_changes(&mut self, of: &[usize]) {
+    pub(super) fn add_changes(&mut self, rules: &[usize]) {
         let mut placed: Vec<(usize, PlacedChange<'_>)> = Vec::new();
-        for &at in of {
+        for &at in rules {
             if self.changes_printed.insert(at) {
                 let changes = self.rules.get(at).map(|rule| rule.changes.as_slice());
                 placed.extend(changes.into_iter().flatten().map(|one| (at, *one)));
@@ -61,10 +61,10 @@ impl BookBuilder<'_> {
                 continue;
             }
             self.described.insert(at);
-            let of = |one: &&PlacedChange<'_>| {
+            let is_of_phase = |one: &&PlacedChange<'_>| {
                 self.phase_of(one) == Some(phase) && moment_of(one.change) == moment
             };
-            placed.extend(rule.changes.iter().filter(of).map(|one| (at, *one)));
+            placed.extend(rule.changes.iter().filter(is_of_phase).map(|one| (at, *one)));
         }
         self.print_grouped(&placed);
     }
@@ -266,8 +266,8 @@ impl BookBuilder<'_> {
             let turns: Vec<String> = turns(written).iter().map(i64::to_string).collect();
             let key = if is_turn { "change-on-turns" } else { "change-in-rounds" };
             let numbers = self.words.join_and(&turns);
-            let said = [("n", turns.len().into()), ("numbers", (&numbers).into())];
-            return Some(self.words.format(key, &said));
+            let values = [("n", turns.len().into()), ("numbers", (&numbers).into())];
+            return Some(self.words.format(key, &values));
         }
         let key = match (change.target, change.kind) {
             (ChangeTarget::Phase(_), ChangeKind::Before) => "change-before",
@@ -445,13 +445,13 @@ fn turns(change: &ast::Change) -> Vec<i64> {
     found
 }
 
-fn numbers(expr: &ast::Expr, found: &mut Vec<i64>) {
+fn numbers(expr: &ast::Expr, found_numbers: &mut Vec<i64>) {
     if let ast::ExprKind::Int(number) = &expr.kind {
-        found.push(*number);
+        found_numbers.push(*number);
     }
     visit::visit_expr(expr, &mut |part| {
         if let visit::Part::Expr(inner) = part {
-            numbers(inner, found);
+            numbers(inner, found_numbers);
         }
     });
 }

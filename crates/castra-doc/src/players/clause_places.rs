@@ -150,7 +150,7 @@ pub(super) fn modules(
     modules
 }
 
-/// Returns the printed title of the source of each module's clause, for sources with a title.
+/// Maps each clause of a module to the printed title of its source, if the source has one.
 pub(super) fn sections(trees: &[&Tree]) -> BTreeMap<String, String> {
     let mut sections = BTreeMap::new();
     for tree in trees.iter().filter(|tree| expand::module_of(tree).is_some()) {

@@ -28,7 +28,7 @@ const MAX_NOTE_LETTERS: usize = 30;
 pub(crate) fn table(
     own: Words,
     sheet: &TableSheet,
-    usual: &BTreeMap<String, String>,
+    defaults: &BTreeMap<String, String>,
     titled: &BTreeSet<String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
 ) -> Table {
@@ -44,7 +44,7 @@ pub(crate) fn table(
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let mut all_notes: Vec<String> = Vec::new();
     for (at, cells) in sheet.rows.iter().enumerate() {
-        let (name, said) = row(at);
+        let (name, texts) = row(at);
         let mut notes: Vec<String> = Vec::new();
         for (column, value) in cells.iter().enumerate().skip(2) {
             if columns.contains(&column) || value.is_empty() {
@@ -52,8 +52,8 @@ pub(crate) fn table(
             }
             let Some(head) = sheet.head.get(column) else { continue };
             // 0 is printed only if the default is another number.
-            let usual = usual.get(head).map_or("0", String::as_str);
-            if value == usual {
+            let default = defaults.get(head).map_or("0", String::as_str);
+            if value == default {
                 continue;
             }
             notes.push(match value.as_str() {
@@ -69,13 +69,13 @@ pub(crate) fn table(
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
             // 0 is written only if the default is another number.
-            let usual = sheet.head.get(column).and_then(|head| usual.get(head));
+            let default = sheet.head.get(column).and_then(|head| defaults.get(head));
             let is_none =
-                value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
+                value.is_empty() || value == "0" && default.is_none_or(|default| default == "0");
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
         let figures = notes.chunks(FEATURES_IN_SENTENCE).map(|some| some.join(" · "));
-        let sentences = said.iter().cloned().chain(figures).filter(|text| !text.is_empty());
+        let sentences = texts.iter().cloned().chain(figures).filter(|text| !text.is_empty());
         let sentences: Vec<String> = sentences.map(|text| sentence(&text)).collect();
         all_notes.push(sentences.join(" "));
         rows.push(out);
@@ -103,8 +103,8 @@ fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     let Some(kind) = kind else { return BTreeMap::new() };
     (kind.fields.iter())
         .filter_map(|(name, field)| {
-            let usual = game::cell(game, Some(field.default.as_ref()?));
-            Some((field_title(&kind.fields, name), usual))
+            let default = game::cell(game, Some(field.default.as_ref()?));
+            Some((field_title(&kind.fields, name), default))
         })
         .collect()
 }
@@ -151,12 +151,12 @@ fn without_empty(table: Table) -> Table {
 }
 
 /// Returns whether a column has short values that most rows set.
-fn is_figure(own: Words, sheet: &TableSheet, at: usize) -> bool {
-    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
-    let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
+fn is_figure(own: Words, sheet: &TableSheet, column: usize) -> bool {
+    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(column)).collect();
+    let filled = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
     short
-        && said * 2 >= cells.len()
+        && filled * 2 >= cells.len()
         && cells.iter().any(|c| !["", own.message("yes"), own.message("no")].contains(&c.as_str()))
 }
 
@@ -279,16 +279,16 @@ pub(crate) fn terrain(
     let sorts: Vec<_> = game.terrains.values().collect();
     let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
     let ground = ground.map(game::kind_title).unwrap_or_default();
-    let usual = usual_of(game, &ground);
+    let defaults = usual_of(game, &ground);
     // The defaults describe hexes, so terrain on sides shows only values that differ.
     for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
         for (head, cell) in sheet.head.iter().zip(row).skip(2) {
-            if usual.get(head) == Some(&*cell) {
+            if defaults.get(head) == Some(&*cell) {
                 cell.clear();
             }
         }
     }
-    let mut table = table(own, &sheet, &usual, &titles_of(game, &ground), |at| {
+    let mut table = table(own, &sheet, &defaults, &titles_of(game, &ground), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
@@ -440,10 +440,10 @@ pub(super) fn shared_sentence(own: Words, group: &game::Group) -> Option<String>
     let shared = shared_by(group);
     // The heading above the cards already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
-    let said = shared.into_iter().filter(|(_, value)| !is_named(value));
-    let said: Vec<String> = said.map(|(name, value)| detail(own, name, value)).collect();
-    let said = said.join(", ");
-    (!said.is_empty()).then(|| own.format("book-all-cards", &[("said", (&said).into())]))
+    let details = shared.into_iter().filter(|(_, value)| !is_named(value));
+    let details: Vec<String> = details.map(|(name, value)| detail(own, name, value)).collect();
+    let details = details.join(", ");
+    (!details.is_empty()).then(|| own.format("book-all-cards", &[("said", (&details).into())]))
 }
 
 /// Returns a table of the rules as a block.

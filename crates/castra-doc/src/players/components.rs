@@ -54,9 +54,9 @@ impl BookBuilder<'_> {
             if at + 1 == of_pieces {
                 let dashes = dashed.then(|| self.words.message("book-dash"));
                 let notes = noted.then(|| self.words.message("book-features"));
-                let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
-                if !said.is_empty() {
-                    self.add_text(said.join(" "));
+                let sentences: Vec<&str> = dashes.into_iter().chain(notes).collect();
+                if !sentences.is_empty() {
+                    self.add_text(sentences.join(" "));
                 }
             }
             if at < of_pieces {
@@ -102,14 +102,17 @@ impl BookBuilder<'_> {
                     ty => format!("{}.", self.values_text(ty)),
                 };
                 let doc = field.doc.as_deref().map(|doc| sentence(&one_line(doc)));
-                let said: Vec<String> =
+                let sentences: Vec<String> =
                     [Some(values), doc].into_iter().flatten().filter(|s| !s.is_empty()).collect();
-                let text = match said.is_empty() {
+                let text = match sentences.is_empty() {
                     true => Inline::text(format!("{name}.")),
                     false => {
                         let name = component_tables::without_punctuation(&name);
                         let label = self.words.format("label", &[("text", name.into())]);
-                        vec![Inline::Label(label), Inline::Text(format!(" {}", said.join(" ")))]
+                        vec![
+                            Inline::Label(label),
+                            Inline::Text(format!(" {}", sentences.join(" "))),
+                        ]
                     }
                 };
                 Line { depth: 0, mark: "•".to_owned(), text }
@@ -184,8 +187,8 @@ impl BookBuilder<'_> {
         let mut printed: Vec<&game::Card> = Vec::new();
         let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
-            let said = [("deck", (&deck.name).into()), ("n", deck.total.into())];
-            let heading = self.words.format("book-deck-heading", &said);
+            let values = [("deck", (&deck.name).into()), ("n", deck.total.into())];
+            let heading = self.words.format("book-deck-heading", &values);
             let anchor = self.add_heading(2, &heading, None);
             self.add_to_index(&deck.name, &anchor);
             if let Some(doc) = &deck.doc {

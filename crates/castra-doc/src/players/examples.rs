@@ -50,8 +50,8 @@ struct Candidate<'a> {
 }
 
 impl<'a> Examples<'a> {
-    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], found: &'a Ruleset<'a>) -> Self {
-        let checked = &found.checked;
+    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], ruleset: &'a Ruleset<'a>) -> Self {
+        let checked = &ruleset.checked;
         let mut tests: Vec<Candidate<'a>> = Vec::new();
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
@@ -96,7 +96,7 @@ impl<'a> Examples<'a> {
             tests,
             used: BTreeSet::new(),
             untranslated_count: left_out,
-            fonts: found.fonts,
+            fonts: ruleset.fonts,
         }
     }
 
@@ -312,8 +312,9 @@ fn position_text(game: &Game, battle: &Scenario, titles: &Titles<'_>) -> String 
         let whose = battle.armies.get(&piece.army).map_or("", |army| army.name.as_str());
         format!("{} ({whose})", piece_at(&name(&piece.unit), title_of(titles, &piece.at.hex)))
     });
-    let usual = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
-    let ground = battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != usual);
+    let default_terrain = game.terrains.values().find(|t| t.is_default).map(|t| t.name.as_str());
+    let ground =
+        battle.terrain.iter().filter(|ground| Some(ground.terrain.as_str()) != default_terrain);
     let ground = ground.map(|ground| {
         let title = game.terrains.get(&ground.terrain).map_or("", |t| t.title.as_str());
         piece_at(title, title_of(titles, &ground.at.hex))

@@ -275,8 +275,8 @@ impl CallVisitor<'_> {
 
     /// Returns whether a procedure is a group. A procedure with a result is a helper, unless it has
     /// a title.
-    fn is_group(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
-        procedure.results.is_empty() || self.titled.contains(&at)
+    fn is_group(&self, procedure: &castra_ir::Procedure, index: usize) -> bool {
+        procedure.results.is_empty() || self.titled.contains(&index)
     }
 
     /// Adds a group for a procedure, if it has none yet.

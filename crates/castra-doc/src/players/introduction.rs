@@ -36,15 +36,15 @@ impl BookBuilder<'_> {
         }
         if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.ruleset.subject) {
             let title = &battle.scenario.title;
-            let said = [("n", of_battle.len().into()), ("battle", title.into())];
-            self.add_text(self.words.format("book-special-rules", &said));
+            let values = [("n", of_battle.len().into()), ("battle", title.into())];
+            self.add_text(self.words.format("book-special-rules", &values));
         }
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             let modules = self.words.join_and(&titles);
-            let said = [("n", titles.len().into()), ("modules", (&modules).into())];
+            let values = [("n", titles.len().into()), ("modules", (&modules).into())];
             let key = if self.in_force { "book-includes-in-force" } else { "book-includes" };
-            self.add_text(self.words.format(key, &said));
+            self.add_text(self.words.format(key, &values));
         }
     }
 
@@ -93,15 +93,15 @@ impl BookBuilder<'_> {
             let size = self.size_of(board);
             let doc =
                 board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
-            let said = match self.game.boards.len() {
+            let line = match self.game.boards.len() {
                 1 => self.words.format("book-board", &[("size", (&size).into())]),
                 _ => {
                     let name = capitalize(&self.game.printed_name("board", &board.name));
-                    let said = [("board", (&name).into()), ("size", (&size).into())];
-                    self.words.format("book-board-named", &said)
+                    let values = [("board", (&name).into()), ("size", (&size).into())];
+                    self.words.format("book-board-named", &values)
                 }
             };
-            items.push(said + &doc);
+            items.push(line + &doc);
         }
         let kinds = self.game.kinds.values();
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
@@ -118,8 +118,8 @@ impl BookBuilder<'_> {
             });
         }
         for deck in &facts.decks {
-            let said = [("deck", (&deck.name).into()), ("n", deck.total.into())];
-            items.push(self.words.format("book-deck", &said));
+            let values = [("deck", (&deck.name).into()), ("n", deck.total.into())];
+            items.push(self.words.format("book-deck", &values));
         }
         let rolled = component_tables::rolled_dice(self.program);
         let mut dice = facts.dice.clone();
@@ -178,14 +178,14 @@ impl BookBuilder<'_> {
                 } else if let Some(phrase) = &entry.phrase {
                     let phrase = one_line(&with_dots(phrase));
                     // A phrase that is only a placeholder is replaced by the possible values.
-                    let said = match phrase.trim() {
+                    let line = match phrase.trim() {
                         "…" => format!(" {}.", self.values_text(&entry.ty)),
                         phrase => {
                             let phrase = [("phrase", phrase.into())];
                             format!(" {}", self.words.format("book-entry-printed", &phrase))
                         }
                     };
-                    text.push(Inline::Text(said));
+                    text.push(Inline::Text(line));
                 } else {
                     text.push(Inline::Text(format!(" {}.", self.values_text(&entry.ty))));
                 }

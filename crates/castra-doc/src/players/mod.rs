@@ -54,18 +54,18 @@ pub struct PlayersBook {
 /// Makes the book of a game with its modules. `alone` is the game without modules, if it compiles:
 /// it determines the order of the rules.
 #[must_use]
-pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayersBook {
-    let program = found.subject.program();
-    let game = found.subject.game();
-    let trees = expand::sorted_trees(found.subject.trees(), &found.checked.files);
-    let facts = facts::collect_facts(found, Reader::Player);
+pub fn players_book(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> PlayersBook {
+    let program = ruleset.subject.program();
+    let game = ruleset.subject.game();
+    let trees = expand::sorted_trees(ruleset.subject.trees(), &ruleset.checked.files);
+    let facts = facts::collect_facts(ruleset, Reader::Player);
     let rules = expand::rules(&trees, &program);
-    let flow = book_flow(found, alone, &rules, &program);
+    let flow = book_flow(ruleset, alone, &rules, &program);
     let (flow, titled) = sections(flow, &rules);
     let tests: Vec<&Tree> = trees.clone();
     let own = game.words();
     let mut maker = BookBuilder {
-        ruleset: found,
+        ruleset,
         program: &program,
         game: &game,
         trees: &trees,
@@ -73,7 +73,7 @@ pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players
         modules: &facts.modules,
         words: own,
         has_titles: titled,
-        examples: Examples::of(&game, &tests, found),
+        examples: Examples::of(&game, &tests, ruleset),
         printed: BTreeSet::new(),
         section_clauses: BTreeSet::new(),
         changes_printed: BTreeSet::new(),
@@ -112,7 +112,7 @@ pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players
         of_modules,
     );
     amendments::move_to_targets(&mut maker.homes, &program);
-    maker.in_force = matches!(found.subject, Subject::Battle(_));
+    maker.in_force = matches!(ruleset.subject, Subject::Battle(_));
     maker.add_description(&facts);
     maker.add_component_list(&facts);
     maker.add_sequence(&flow);
@@ -123,7 +123,7 @@ pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players
     maker.add_standing_rules(&flow);
     maker.add_reactions();
     maker.add_further_rules(&flow);
-    let symbols = Symbols::of(&game, found.fonts);
+    let symbols = Symbols::of(&game, ruleset.fonts);
     maker.add_pieces(&symbols);
     maker.add_terrain(&symbols);
     maker.add_dice(&symbols);
@@ -150,8 +150,8 @@ pub fn players_book(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players
             .then(|| own.format("with-modules", &[("modules", (&own.join_and(&with)).into())])),
         colophon: own.format("book-colophon", &[("version", facts.castra.into())]),
         blocks: maker.blocks,
-        fonts: found.fonts.to_vec(),
-        language: found.checked.language().map(str::to_owned),
+        fonts: ruleset.fonts.to_vec(),
+        language: ruleset.checked.language().map(str::to_owned),
     };
     PlayersBook { book, undescribed: maker.undescribed }
 }

@@ -75,18 +75,18 @@ impl BookBuilder<'_> {
         });
         let titles: Vec<String> = titles.collect();
         let rules = self.rules_changed_by(&module.id);
-        let mut said = Vec::new();
+        let mut sentences = Vec::new();
         for (key, name, all) in
             [("book-module-adds", "names", titles), ("book-module-changes", "rules", rules)]
         {
             if !all.is_empty() {
                 let all = self.words.join_and(&all);
                 let values = [("module", (&module.title).into()), (name, (&all).into())];
-                said.push(self.words.format(key, &values));
+                sentences.push(self.words.format(key, &values));
             }
         }
-        if !said.is_empty() {
-            self.add_text(said.join(" "));
+        if !sentences.is_empty() {
+            self.add_text(sentences.join(" "));
         }
     }
 

@@ -10,12 +10,12 @@ use crate::ruleset::Ruleset;
 /// Returns the rules in the order of explanation: that of the game without modules, if `alone` has
 /// it.
 pub(super) fn book_flow(
-    found: &Ruleset<'_>,
+    ruleset: &Ruleset<'_>,
     alone: Option<&Ruleset<'_>>,
     rules: &[Rule<'_>],
     program: &Program,
 ) -> flow::Flow {
-    let own = alone.and_then(|alone| base_order::flow(found, rules, program, alone));
+    let own = alone.and_then(|alone| base_order::flow(ruleset, rules, program, alone));
     own.unwrap_or_else(|| flow::play_order(rules, program))
 }
 

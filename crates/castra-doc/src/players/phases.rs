@@ -47,12 +47,12 @@ pub(super) fn procedure_phases(program: &Program) -> BTreeMap<ProcedureId, usize
     for _ in 0..even.len() {
         let mut settled = true;
         for (id, phases) in &even {
-            let of = |phase: usize| {
+            let texts_of = |phase: usize| {
                 let callers = callers.get(id).into_iter().flatten();
                 callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
             };
             // Of phases with the same number of callers, the first wins.
-            let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
+            let best = phases.iter().copied().rev().max_by_key(|phase| texts_of(*phase));
             if let Some(best) = best
                 && homes.insert(*id, best) != Some(best)
             {

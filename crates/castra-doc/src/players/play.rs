@@ -20,9 +20,9 @@ use castra_words::spell_out;
 const MAX_EXAMPLES: usize = 2;
 
 /// Returns the sentence for the author about a rule without words for players.
-fn nothing_about(what: &str, above: &str) -> String {
+fn nothing_about(subject: &str, above: &str) -> String {
     format!(
-        "no comment says anything about {what}: write one (`///`) above {above}, or above a \
+        "no comment says anything about {subject}: write one (`///`) above {above}, or above a \
          procedure that it calls"
     )
 }
@@ -102,8 +102,8 @@ impl BookBuilder<'_> {
         self.add_changes(&all);
     }
 
-    pub(super) fn kind(&self, at: usize) -> Option<&ItemKind> {
-        self.rules.get(at).map(|rule| &rule.item.kind)
+    pub(super) fn kind(&self, index: usize) -> Option<&ItemKind> {
+        self.rules.get(index).map(|rule| &rule.item.kind)
     }
 
     pub(super) fn add_phases(&mut self, flow: &flow::Flow) {
@@ -174,10 +174,10 @@ impl BookBuilder<'_> {
             })
     }
 
-    /// Prints a rule, with the clauses of its helpers; the glossary describes the helpers. `around`
-    /// is the place of a group without a rule.
-    pub(super) fn print_group(&mut self, group: &Group, level: u8, around: &str) {
-        let key = group.head.map_or_else(|| around.to_owned(), rule_key);
+    /// Prints a rule, with the clauses of its helpers; the glossary describes the helpers. A group
+    /// without a rule has the key `fallback_key`.
+    pub(super) fn print_group(&mut self, group: &Group, level: u8, fallback_key: &str) {
+        let key = group.head.map_or_else(|| fallback_key.to_owned(), rule_key);
         let mut own: Vec<String> = Vec::new();
         if let Some(at) = group.head {
             own = self.clauses_cited_by(at);
@@ -225,29 +225,29 @@ impl BookBuilder<'_> {
     }
 
     /// Returns the clauses that a rule cites.
-    fn clauses_cited_by(&self, at: usize) -> Vec<String> {
-        self.rules.get(at).map(|rule| self.cited_clauses(rule.item.span)).unwrap_or_default()
+    fn clauses_cited_by(&self, index: usize) -> Vec<String> {
+        self.rules.get(index).map(|rule| self.cited_clauses(rule.item.span)).unwrap_or_default()
     }
 
-    fn is_changed(&self, at: usize) -> bool {
-        self.rules.get(at).is_some_and(|rule| !rule.changes.is_empty())
+    fn is_changed(&self, index: usize) -> bool {
+        self.rules.get(index).is_some_and(|rule| !rule.changes.is_empty())
     }
 
     /// Returns whether a rule has a description, changes or clauses to print.
-    pub(super) fn has_content(&self, at: usize) -> bool {
-        let Some(rule) = self.rule_at(at) else { return false };
+    pub(super) fn has_content(&self, index: usize) -> bool {
+        let Some(rule) = self.rule_at(index) else { return false };
         rule.item.doc.is_some()
             || !rule.changes.is_empty()
             || !self.cited_clauses(rule.item.span).is_empty()
     }
 
     /// Adds the steps of a rule, if it has several.
-    fn add_steps(&mut self, at: usize) {
+    fn add_steps(&mut self, index: usize) {
         // Names of steps are for designers. In a book with titles, titles replace them.
         if self.has_titles {
             return;
         }
-        let Some(rule) = self.rule_at(at) else { return };
+        let Some(rule) = self.rule_at(index) else { return };
         let steps: Vec<String> = self
             .program
             .rules

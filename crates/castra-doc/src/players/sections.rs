@@ -30,21 +30,21 @@ impl Flow {
         for groups in phases.chain([&mut self.setup, &mut self.standing_rules]) {
             let mut kept: Vec<Group> = Vec::new();
             // The new index of each old group. Callers come before their callees.
-            let mut gone_to: Vec<usize> = Vec::new();
+            let mut new_indices: Vec<usize> = Vec::new();
             for mut group in std::mem::take(groups) {
-                let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();
-                let around = caller.and_then(|caller| Some((caller, kept.get_mut(caller)?)));
-                match (group.head.filter(|at| !is_section(*at)), around) {
-                    (Some(head), Some((caller, around))) => {
-                        around.inner.push(head);
-                        around.helpers.push(head);
-                        around.helpers.append(&mut group.helpers);
-                        gone_to.push(caller);
+                let caller = group.parent.and_then(|parent| new_indices.get(parent)).copied();
+                let outer = caller.and_then(|caller| Some((caller, kept.get_mut(caller)?)));
+                match (group.head.filter(|at| !is_section(*at)), outer) {
+                    (Some(head), Some((caller, outer))) => {
+                        outer.inner.push(head);
+                        outer.helpers.push(head);
+                        outer.helpers.append(&mut group.helpers);
+                        new_indices.push(caller);
                     }
                     _ => {
                         group.calls = sections(&group);
                         group.parent = caller;
-                        gone_to.push(kept.len());
+                        new_indices.push(kept.len());
                         kept.push(group);
                     }
                 }

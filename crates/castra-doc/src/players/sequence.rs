@@ -112,9 +112,9 @@ impl BookBuilder<'_> {
     }
 
     /// Returns a rule as a step of the sequence, if the book describes the rule.
-    fn step(&self, at: usize, depth: u8) -> Option<Line> {
-        let rule = self.rules.get(at)?;
-        let to = self.anchor_of.get(&at)?.clone();
+    fn step(&self, index: usize, depth: u8) -> Option<Line> {
+        let rule = self.rules.get(index)?;
+        let to = self.anchor_of.get(&index)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: rule_title(rule), to }];
         // The first sentence of the comment states the subject of the rule.

@@ -137,6 +137,6 @@ impl Symbols {
 }
 
 /// Returns whether pieces of an instance can be drawn.
-pub(crate) fn is_drawn(game: &Game, of: &Instance) -> bool {
-    game.kinds.get(&of.kind).is_some_and(|kind| kind.look != castra_defs::Look::None)
+pub(crate) fn is_drawn(game: &Game, instance: &Instance) -> bool {
+    game.kinds.get(&instance.kind).is_some_and(|kind| kind.look != castra_defs::Look::None)
 }

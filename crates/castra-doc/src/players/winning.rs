@@ -28,7 +28,7 @@ impl BookBuilder<'_> {
             })
             .collect();
         // Victories come first.
-        ends.sort_by_key(|(_, how)| match how {
+        ends.sort_by_key(|(_, result)| match result {
             EndingKind::Victory => 0,
             EndingKind::Defeat => 1,
             EndingKind::Drawn => 2,
@@ -45,7 +45,7 @@ impl BookBuilder<'_> {
         for (at, _) in ends {
             let Some(rule) = self.rule_at(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
-            let how = match ending.how {
+            let result = match ending.how {
                 EndingKind::Victory => "book-wins",
                 EndingKind::Defeat => loses,
                 EndingKind::Drawn => "book-drawn",
@@ -56,14 +56,14 @@ impl BookBuilder<'_> {
             let span = rule.item.span;
             self.described.insert(at);
             if !reason.is_empty() {
-                let mut text = Inline::text(self.for_reason(how, &reason));
+                let mut text = Inline::text(self.for_reason(result, &reason));
                 if let Some(module) = &module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
                 let see_also = self.words.message("book-see-also");
                 // A phase may decide the same ending, for example if an option is set.
-                decided.retain(|(how, why, phases)| {
-                    let is_same = *how == ending.how && *why == reason;
+                decided.retain(|(result, why, phases)| {
+                    let is_same = *result == ending.how && *why == reason;
                     if is_same && phases.len() <= MAX_NAMED_PHASES {
                         text.push(Inline::Text(format!(" {} ", see_also)));
                         text.extend(self.phase_links(phases));
@@ -80,8 +80,8 @@ impl BookBuilder<'_> {
             self.print_clauses(&ids, "end");
             self.add_changes(&[at]);
         }
-        for (how, reason, phases) in decided {
-            self.add_phase_ending(how, &reason, &phases);
+        for (result, reason, phases) in decided {
+            self.add_phase_ending(result, &reason, &phases);
         }
         if let Some(last) = flow.standing_rules.last() {
             self.print_group(last, 2, "end");
@@ -94,8 +94,8 @@ impl BookBuilder<'_> {
     }
 
     /// Adds an ending that phases decide, with links to the phases.
-    fn add_phase_ending(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
-        let mut text = Inline::text(match (how, reason.is_empty()) {
+    fn add_phase_ending(&mut self, ending: EndingKind, reason: &str, phases: &[usize]) {
+        let mut text = Inline::text(match (ending, reason.is_empty()) {
             (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
             (EndingKind::Victory, true) => self.words.message("book-can-win").to_owned(),
             (EndingKind::Defeat, false) => self.for_reason(LOSES, reason),
@@ -137,7 +137,7 @@ impl BookBuilder<'_> {
         let Some(turn) = &self.program.rules.turn else { return };
         let reason =
             if turn.reason.is_empty() { String::new() } else { format!(": {}", turn.reason) };
-        let said = [("n", turn.limit.into()), ("reason", (&reason).into())];
+        let values = [("n", turn.limit.into()), ("reason", (&reason).into())];
         let [ends_after, lasts, undecided] = match turn.per_army {
             true => ["book-ends-after-turns", "book-lasts-turns", "book-undecided-turns"],
             false => ["book-ends-after-rounds", "book-lasts-rounds", "book-undecided-rounds"],
@@ -145,11 +145,11 @@ impl BookBuilder<'_> {
         let phases: BTreeSet<usize> =
             phase_endings(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
         if phases.is_empty() {
-            self.add_text(self.words.format(ends_after, &said));
+            self.add_text(self.words.format(ends_after, &values));
             return;
         }
-        let lasts = self.words.format(lasts, &said);
-        let undecided = self.words.format(undecided, &said);
+        let lasts = self.words.format(lasts, &values);
+        let undecided = self.words.format(undecided, &values);
         if self.can_end_at_any_time() {
             let chapter = self.words.message("book-winning");
             let earlier = self.words.format("book-earlier", &[("chapter", chapter.into())]);

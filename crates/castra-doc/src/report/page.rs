@@ -217,7 +217,7 @@ fn verdict(figures: &Figures) -> String {
     let (Some(a), Some(b)) = (&first.wins, &second.wins) else { return String::new() };
     let (better, share) = if a.count >= b.count { (first, a) } else { (second, b) };
     let games = if share.of == 1 { "1 game".to_owned() } else { format!("{} games", share.of) };
-    let said = format!(
+    let sentence = format!(
         "{} won {} of {games}; the 95 % interval of this share is {}.",
         better.name,
         percent(share.rate),
@@ -228,7 +228,7 @@ fn verdict(figures: &Figures) -> String {
     } else {
         "These games do not show that either side is favoured."
     };
-    format!("{said} {judged}")
+    format!("{sentence} {judged}")
 }
 
 fn armies(parts: &ReportInputs<'_>) -> Vec<ArmyOut> {
@@ -307,7 +307,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
             continue;
         }
         let name = spell_out(&first.name);
-        let what = match first.counted {
+        let title = match first.counted {
             CountedKind::Cards => format!("cards in {name}"),
             CountedKind::State => name,
             CountedKind::Left => format!("{name}s on the board"),
@@ -316,7 +316,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
         };
         let cell =
             |f: &castra_sim::CountedFigures| format!("{:.1} ± {:.1}", f.spread.mean, f.spread.sd);
-        let row = CountedOut { what, cells: group.iter().map(cell).collect() };
+        let row = CountedOut { what: title, cells: group.iter().map(cell).collect() };
         if first.army.is_some() { of_armies.push(row) } else { shared.push(row) }
     }
     (of_armies, shared)

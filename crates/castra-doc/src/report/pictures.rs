@@ -47,7 +47,7 @@ pub(super) fn draw(
     let whole = usual();
     let mut map = picture(MAP, String::new(), scenario, &whole)?;
     // The page prints these texts beside the map.
-    let said = [
+    let values = [
         Layer::Title,
         Layer::Council,
         Layer::OrderOfBattle,
@@ -55,7 +55,7 @@ pub(super) fn draw(
         Layer::Background,
         Layer::Credits,
     ];
-    let layers = said.into_iter().fold(Layers::all(), Layers::without);
+    let layers = values.into_iter().fold(Layers::all(), Layers::without);
     let bare = Options { layers, ..usual() };
     let mut scene = castra_draw::render(game, scenario, &bare)?;
     scene.id = format!("{}-{MAP}", scene.id);
@@ -155,6 +155,6 @@ fn moments(parts: &ReportInputs<'_>, battle: &Scenario, account: &NarratedGame) 
             end = Some(Moment { turn, now: position_as_battle(battle, game) });
         }
     });
-    // The record is of this game. If it cannot be replayed, the maps are left out.
+    // The record belongs to this game. If it cannot be replayed, the maps are left out.
     if replayed.is_ok() { moments.into_iter().chain(end).collect() } else { Vec::new() }
 }

@@ -93,35 +93,35 @@ impl Results {
 
     /// Adds the outcome of a game. [`Self::finish`] computes the figures from all of them. A game
     /// that stopped with a runtime error counts only in the figures and in the use of clauses.
-    pub fn add(&mut self, one: CountedGame) {
-        self.summary.add(&one.played);
+    pub fn add(&mut self, game: CountedGame) {
+        self.summary.add(&game.played);
         for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {
-            let times = one.coverage.count(id);
+            let times = game.coverage.count(id);
             exercised.times += times;
             exercised.games += u64::from(times > 0);
         }
         // A game that stopped with a fault counts in none of the following results.
-        let End::Over(ending) = &one.played.end else { return };
+        let End::Over(ending) = &game.played.end else { return };
         self.finished_games.push(FinishedGame {
-            number: one.played.number,
+            number: game.played.number,
             winner: ending.winner,
-            turns: one.played.turns,
+            turns: game.played.turns,
         });
-        self.turns.add(i64::from(one.played.turns));
-        for (sample, &value) in self.counted.iter_mut().zip(&one.played.counted) {
+        self.turns.add(i64::from(game.played.turns));
+        for (sample, &value) in self.counted.iter_mut().zip(&game.played.counted) {
             sample.add(value);
         }
         // Without a battle, no losses are counted.
-        let Some(losses) = one.losses else { return };
+        let Some(losses) = game.losses else { return };
         for (sum, fell) in self.fallen.iter_mut().zip(losses.losses_by_hex()) {
             *sum += fell;
         }
         for (of, lost) in losses.losses_by_variant() {
-            let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+            let to_i64 = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
             let sample = self.lost.entry(of).or_default();
             sample.began = lost;
-            sample.pieces.add(whole(lost.pieces));
-            sample.strength.add(whole(lost.strength));
+            sample.pieces.add(to_i64(lost.pieces));
+            sample.strength.add(to_i64(lost.strength));
         }
     }
 

@@ -46,8 +46,8 @@ fn printed_entry(
 ) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
     // A phrase without a placeholder is the whole entry.
-    let whole = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
-    let flag = matches!(value, Value::Bool(_)) || whole && matches!(value, Value::Word(_));
+    let is_sentence = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
+    let flag = matches!(value, Value::Bool(_)) || is_sentence && matches!(value, Value::Word(_));
     if value == &Value::Bool(false) {
         return None;
     }
@@ -147,11 +147,11 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
 pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.pieces_of(army).filter(|piece| is_badge(game, &piece.kind));
     let board = game.boards.get(&scenario.board);
-    let told = |piece: &Piece| {
+    let is_explained = |piece: &Piece| {
         let at = board.map_or_else(|| piece.at.hex.to_string(), |b| b.title_of(piece.at.cell()));
         format!("{} ({at})", piece_name(game, &piece.unit, piece.name.as_ref()))
     };
-    of_army.map(told).collect()
+    of_army.map(is_explained).collect()
 }
 
 /// Returns the printed name of each badge in an army's reserve, or else its type.

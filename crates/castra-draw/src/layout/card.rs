@@ -62,12 +62,12 @@ fn card<'a>(
     let layers = contents.options.layers;
     // A wide card shows the order of battle beside the War Council entries.
     let wide = inner > m.base * 34.0;
-    let said = if wide { m.base * 12.5 } else { inner };
+    let text_width = if wide { m.base * 12.5 } else { inner };
     let mut parts: Vec<Part<'a>> = Vec::new();
     if layers.has(Layer::Council) {
-        add_council(contents, m, said, army, &mut parts);
+        add_council(contents, m, text_width, army, &mut parts);
     }
-    let indent = if wide && !parts.is_empty() { said + m.gap } else { 0.0 };
+    let indent = if wide && !parts.is_empty() { text_width + m.gap } else { 0.0 };
     let mut beside: Vec<Part<'a>> = Vec::new();
     if layers.has(Layer::OrderOfBattle) {
         let parts = if indent > 0.0 { &mut beside } else { &mut parts };

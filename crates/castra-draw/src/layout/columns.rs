@@ -87,11 +87,11 @@ fn distribute<'i, 'a>(
 }
 
 impl Columns<'_, '_> {
-    /// Draws the columns at `at` and to its right; `step` is the distance between their left edges.
-    pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, at: Pt, step: f32) {
+    /// Draws the columns, the first one at `origin`; `step` is the distance between left edges.
+    pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, origin: Pt, step: f32) {
         for (i, column) in self.columns.iter().enumerate() {
             for (item, y) in column {
-                (item.draw)(sheet, at.translate(i as f32 * step, *y));
+                (item.draw)(sheet, origin.translate(i as f32 * step, *y));
             }
         }
     }

@@ -49,7 +49,7 @@ pub(super) fn fit_to_screen<'a>(
     width: PictureSize,
     draw: &impl Fn(Fit) -> (Sheet<'a>, PageSize),
 ) -> FittedDrawing<'a> {
-    let usual = Fit {
+    let default_fit = Fit {
         text_on_right: right,
         zoom: zoom(frame, 1.8),
         text: 1.0,
@@ -62,14 +62,14 @@ pub(super) fn fit_to_screen<'a>(
         PictureSize::Px(pixels) => pixels.max(1) as f32 / drawn.size.0,
         PictureSize::Scale(scale) => scale,
     };
-    let (mut sheet, mut drawn) = draw(usual);
+    let (mut sheet, mut drawn) = draw(default_fit);
     let pixels = drawn.text * scale(&drawn);
     if matches!(width, PictureSize::Px(_)) && pixels < LEGIBLE_PIXELS {
         // Without this limit, the text would fill the page of a narrow picture.
         let most = (drawn.size.0 / 62.0 / drawn.text).max(1.0);
         let text = (LEGIBLE_PIXELS / pixels).min(most);
         if text > 1.01 {
-            (sheet, drawn) = draw(Fit { text, ..usual });
+            (sheet, drawn) = draw(Fit { text, ..default_fit });
         }
     }
     let scale = scale(&drawn);
@@ -113,7 +113,7 @@ pub(super) fn fit_to_paper<'a>(
             }
         }
     }
-    let usual = Fit {
+    let default_fit = Fit {
         text_on_right: false,
         zoom: 1.0,
         text: 1.0,
@@ -121,22 +121,22 @@ pub(super) fn fit_to_paper<'a>(
         names: 1.0,
         draft: false,
     };
-    let (_, fit, sides) = best.unwrap_or((0.0, usual, (long, short)));
+    let (_, fit, sides) = best.unwrap_or((0.0, default_fit, (long, short)));
     let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
     let scale = |size: (f32, f32)| (pixels(sides.0) / size.0).min(pixels(sides.1) / size.1);
     // The page distributes the spare width and height between its parts.
     let mut fit = Fit { draft: true, ..fit };
     let (_, drawn) = draw(fit);
-    let of = scale(drawn.size);
+    let scale_factor = scale(drawn.size);
     fit.spare = (
-        (pixels(sides.0) / of - drawn.size.0).max(0.0),
-        (pixels(sides.1) / of - drawn.size.1).max(0.0),
+        (pixels(sides.0) / scale_factor - drawn.size.0).max(0.0),
+        (pixels(sides.1) / scale_factor - drawn.size.1).max(0.0),
     );
     // Wider columns are shorter, which leaves more spare height.
     let (_, wider) = draw(Fit { spare: (fit.spare.0, 0.0), ..fit });
-    fit.spare.1 = (pixels(sides.1) / of - wider.size.1).max(0.0);
+    fit.spare.1 = (pixels(sides.1) / scale_factor - wider.size.1).max(0.0);
     // Illegible hex names are enlarged, and thinned out if necessary.
-    let in_points = |units: f32| units * fit.zoom * of / dpi * 72.0;
+    let in_points = |units: f32| units * fit.zoom * scale_factor / dpi * 72.0;
     fit.names = (MIN_NAME_POINTS / in_points(coordinates::SIZE)).clamp(1.0, MAX_NAME_ZOOM);
     let (sheet, drawn) = draw(Fit { draft: false, ..fit });
     let scale = scale(drawn.size);

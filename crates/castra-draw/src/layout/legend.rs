@@ -22,7 +22,7 @@ use crate::theme::Livery;
 
 /// The drawing of a legend entry.
 enum Sign {
-    /// A terrain, the author's picture of it, and whether it lies on hexsides.
+    /// A terrain, the author's picture of it, and whether it is on hexsides.
     Ground(TerrainArt, Option<Arc<Picture>>, bool),
     Class(ClassSymbol),
     Distinction(usize),
@@ -41,7 +41,7 @@ pub(super) fn draw(
     contents: &Contents<'_>,
     board: &Board,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
@@ -68,16 +68,16 @@ pub(super) fn draw(
         if x > 0.0 && x + length > width {
             (x, y) = (0.0, y + line);
         }
-        let c = pt(at.x + x + sign / 2.0, at.y + y + line / 2.0);
+        let c = pt(origin.x + x + sign / 2.0, origin.y + y + line / 2.0);
         draw_sign(contents, board, &entry, c, sign, m, sheet);
-        let left = at.x + x + sign + m.base * 0.5;
+        let left = origin.x + x + sign + m.base * 0.5;
         let base = pt(left, c.y + style.cap_height() / 2.0);
         let ink = sheet.palette.ink;
-        sheet.text_in(between(left, at.x + width), &text, style, ink, base, Anchor::Start);
+        sheet.text_in(between(left, origin.x + width), &text, style, ink, base, Anchor::Start);
         x += length + gap;
     }
     let height = y + line + m.base * 0.3;
-    sheet.add_box(BoxKind::Panel, "legend", Bounds::from_corner(at.x, at.y, width, height));
+    sheet.add_box(BoxKind::Panel, "legend", Bounds::from_corner(origin.x, origin.y, width, height));
     height
 }
 

@@ -115,21 +115,21 @@ pub(super) struct PageSize {
 /// Draws the output of `draw` enlarged by a factor, with its upper left corner at a point.
 pub(super) fn draw_zoomed(
     sheet: &mut Sheet<'_>,
-    at: Pt,
+    origin: Pt,
     zoom: f32,
     draw: impl FnOnce(&mut Sheet<'_>, Pt),
 ) {
     if (zoom - 1.0).abs() < 1e-3 {
-        return draw(sheet, at);
+        return draw(sheet, origin);
     }
     let before = sheet.boxes.len();
-    let transform = Transform::from_row(zoom, 0.0, 0.0, zoom, at.x, at.y);
+    let transform = Transform::from_row(zoom, 0.0, 0.0, zoom, origin.x, origin.y);
     let group = Group { transform, ..Group::default() };
     sheet.group(group, |sheet| draw(sheet, pt(0.0, 0.0)));
     for placed in &mut sheet.boxes[before..] {
         let b = &mut placed.bounds;
-        (b.x0, b.x1) = (at.x + b.x0 * zoom, at.x + b.x1 * zoom);
-        (b.y0, b.y1) = (at.y + b.y0 * zoom, at.y + b.y1 * zoom);
+        (b.x0, b.x1) = (origin.x + b.x0 * zoom, origin.x + b.x1 * zoom);
+        (b.y0, b.y1) = (origin.y + b.y0 * zoom, origin.y + b.y1 * zoom);
     }
 }
 
@@ -153,7 +153,7 @@ fn panels_below(
     contents: &Contents<'_>,
     m: Measure,
     width: f32,
-    at: Pt,
+    origin: Pt,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let ideal = m.base * 24.0;
@@ -163,9 +163,9 @@ fn panels_below(
     let text = prose::items(contents, m, narrow);
     let cards = card::items(contents, m, narrow);
     if text.is_empty() && cards.is_empty() {
-        return at.y;
+        return origin.y;
     }
-    let at = at.translate(0.0, m.base * 0.9);
+    let origin = origin.translate(0.0, m.base * 0.9);
     let tallest = |cards: &[Item<'_>]| cards.iter().map(|c| c.height).fold(0.0, f32::max);
     // Cards fill the first columns, text the others.
     let beside = (cards.len() < count && !text.is_empty() && !cards.is_empty()).then(|| {
@@ -185,25 +185,25 @@ fn panels_below(
     match beside {
         Some(height) if height <= stacked * 1.12 => {
             for (i, card) in cards.iter().enumerate() {
-                (card.draw)(sheet, at.translate(i as f32 * step, 0.0));
+                (card.draw)(sheet, origin.translate(i as f32 * step, 0.0));
             }
             let flow = balance(&text, count - cards.len());
-            flow.draw(sheet, at.translate(cards.len() as f32 * step, 0.0), step);
-            at.y + height
+            flow.draw(sheet, origin.translate(cards.len() as f32 * step, 0.0), step);
+            origin.y + height
         }
         _ => {
-            let mut y = at.y;
+            let mut y = origin.y;
             for row in &rows {
                 for (i, card) in row.iter().enumerate() {
-                    (card.draw)(sheet, pt(at.x + i as f32 * (column(across) + m.gap), y));
+                    (card.draw)(sheet, pt(origin.x + i as f32 * (column(across) + m.gap), y));
                 }
                 y += tallest(row) + m.gap * 0.8;
             }
             if !rows.is_empty() {
                 y += between - m.gap * 0.8;
             }
-            below.draw(sheet, pt(at.x, y), step);
-            at.y + stacked
+            below.draw(sheet, pt(origin.x, y), step);
+            origin.y + stacked
         }
     }
 }
@@ -217,9 +217,9 @@ struct SidePanel<'a> {
 }
 
 impl SidePanel<'_> {
-    fn draw(&self, sheet: &mut Sheet<'_>, at: Pt) -> f32 {
+    fn draw(&self, sheet: &mut Sheet<'_>, origin: Pt) -> f32 {
         let columns = balance(&self.items, self.columns);
-        columns.draw(sheet, at, self.step);
+        columns.draw(sheet, origin, self.step);
         columns.height
     }
 }
@@ -264,7 +264,7 @@ fn panel_items<'a>(contents: &Contents<'a>, m: Measure, column: f32) -> Vec<Item
 fn draw_footer(
     contents: &Contents<'_>,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
@@ -278,7 +278,7 @@ fn draw_footer(
     if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
         game = format!("{game}, {with}");
     }
-    draw_foot(scenario.credits.as_deref().unwrap_or("").trim(), game, m, at, width, sheet)
+    draw_foot(scenario.credits.as_deref().unwrap_or("").trim(), game, m, origin, width, sheet)
 }
 
 /// Draws the last lines of a page, and returns their height.
@@ -286,7 +286,7 @@ pub(super) fn draw_foot(
     credits: &str,
     game: String,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
@@ -296,15 +296,15 @@ pub(super) fn draw_foot(
     }
     let style = m.small();
     let ink = sheet.palette.muted;
-    let mut y = at.y + m.base * 1.3;
+    let mut y = origin.y + m.base * 1.3;
     let line = Stroke::new(sheet.palette.rule, m.base * 0.05);
-    sheet.line(pt(at.x, y), pt(at.x + width, y), line);
+    sheet.line(pt(origin.x, y), pt(origin.x + width, y), line);
     y += style.size * 1.45;
     let aside = setter.width(&game, style);
     let beside = aside < width * 0.45;
     let room = if beside { width - aside - m.gap } else { width };
     if beside && !game.is_empty() {
-        let right = at.x + width;
+        let right = origin.x + width;
         sheet.text_in(
             between(right - aside - 1.0, right),
             &game,
@@ -324,15 +324,15 @@ pub(super) fn draw_foot(
         for line in setter.wrap(text, style, room) {
             let y = y + lines as f32 * style.size * 1.3;
             sheet.text_in(
-                between(at.x, at.x + room),
+                between(origin.x, origin.x + room),
                 &line,
                 style,
                 ink,
-                pt(at.x, y),
+                pt(origin.x, y),
                 Anchor::Start,
             );
             lines += 1;
         }
     }
-    y + (lines as f32 - 1.0).max(0.0) * style.size * 1.3 + style.size * 0.4 - at.y
+    y + (lines as f32 - 1.0).max(0.0) * style.size * 1.3 + style.size * 0.4 - origin.y
 }

@@ -50,11 +50,11 @@ pub(super) fn scene(
     Ok(scene)
 }
 
-pub(super) fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {
+pub(super) fn check_size(subject: &'static str, value: f32) -> Result<(), DrawError> {
     let allowed = "greater than 0 and finite";
     match value.is_finite() && value > 0.0 {
         true => Ok(()),
-        false => Err(DrawError::BadSize { what, allowed, value }),
+        false => Err(DrawError::BadSize { what: subject, allowed, value }),
     }
 }
 

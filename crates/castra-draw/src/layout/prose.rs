@@ -151,14 +151,14 @@ pub(super) fn add_lines<'a>(
     contents: &Contents<'a>,
     style: Style,
     m: Measure,
-    within: Interval,
+    interval: Interval,
     text: &str,
     before: f32,
     items: &mut Vec<Item<'a>>,
 ) {
     let ink: Ink = contents.palette.ink;
     let style = contents.setter.adapt_style(text, style);
-    let wrapped = contents.setter.wrap(text, style, within.length());
+    let wrapped = contents.setter.wrap(text, style, interval.length());
     let count = wrapped.len();
     for (i, line) in wrapped.into_iter().enumerate() {
         items.push(Item {
@@ -167,7 +167,7 @@ pub(super) fn add_lines<'a>(
             keep_with_next: i + 1 < count && (i == 0 || i + 2 == count),
             draw: Box::new(move |sheet, at| {
                 let y = at.y + style.size * 0.94;
-                let room = between(at.x + within.from, at.x + within.to);
+                let room = between(at.x + interval.from, at.x + interval.to);
                 sheet.text_in(room, &line, style, ink, pt(room.from, y), Anchor::Start);
             }),
         });

@@ -47,7 +47,7 @@ fn printed_word(game: &Game, word: &str) -> String {
 pub(super) fn draw(
     contents: &Contents<'_>,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
@@ -63,7 +63,7 @@ pub(super) fn draw(
     if parts.chain(&scenario.number).all(|part| part.trim().is_empty()) {
         return 0.0;
     }
-    draw_band(head, m, at, width, sheet)
+    draw_band(head, m, origin, width, sheet)
 }
 
 /// The texts of the band.
@@ -79,12 +79,12 @@ pub(super) struct Head<'a> {
 pub(super) fn draw_band(
     Head { title, number, about }: Head<'_>,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let (setter, palette) = (sheet.setter, sheet.palette);
-    let usual = Style::new(Face::Title, m.base * 2.7);
+    let title_style = Style::new(Face::Title, m.base * 2.7);
     let number = number.trim();
     let numbered = Style::new(Face::Narrow, m.base * 1.9).with_tracking(0.03);
     let numbered = setter.adapt_style(number, numbered);
@@ -92,21 +92,21 @@ pub(super) fn draw_band(
     let indent =
         if number.is_empty() { 0.0 } else { setter.width(&number, numbered) + m.base * 1.0 };
     let room = width - indent;
-    let style = setter.shrink(title, usual, room, 0.72);
+    let style = setter.shrink(title, title_style, room, 0.72);
     let lines = setter.wrap(title, style, room);
     let about: Vec<&str> =
         about.iter().copied().flatten().map(str::trim).filter(|t| !t.is_empty()).collect();
     let about = about.join("  ·  ");
     let aside = setter.adapt_style(&about, Style::new(Face::Italic, m.base * 1.35));
-    let mut y = at.y + usual.size * 0.80;
+    let mut y = origin.y + title_style.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
         sheet.text_in(
-            between(at.x, at.x + indent),
+            between(origin.x, origin.x + indent),
             &number,
             numbered,
             ink,
-            pt(at.x, y),
+            pt(origin.x, y),
             Anchor::Start,
         );
     }
@@ -115,14 +115,14 @@ pub(super) fn draw_band(
         if i > 0 {
             y += style.size * 1.08;
         }
-        let room = between(at.x + indent, at.x + width);
-        sheet.text_in(room, line, style, palette.ink, pt(at.x + indent, y), Anchor::Start);
+        let room = between(origin.x + indent, origin.x + width);
+        sheet.text_in(room, line, style, palette.ink, pt(origin.x + indent, y), Anchor::Start);
         last = setter.width(line, style);
     }
     if !about.is_empty() {
         let length = setter.width(&about, aside);
         if indent + last + m.base * 2.0 + length <= width {
-            let (left, right) = (at.x + indent, at.x + width);
+            let (left, right) = (origin.x + indent, origin.x + width);
             if style.reads_from_right == Some(true) {
                 let room = between(left, right - last - m.base * 2.0);
                 sheet.text_in(room, &about, aside, palette.muted, pt(left, y), Anchor::Start);
@@ -133,9 +133,9 @@ pub(super) fn draw_band(
         } else {
             for line in setter.wrap(&about, aside, room) {
                 y += aside.size * 1.25;
-                let x = at.x + indent;
+                let x = origin.x + indent;
                 sheet.text_in(
-                    between(x, at.x + width),
+                    between(x, origin.x + width),
                     &line,
                     aside,
                     palette.muted,
@@ -147,18 +147,22 @@ pub(super) fn draw_band(
     }
     y += m.base * 0.85;
     sheet.line(
-        pt(at.x, y),
-        pt(at.x + width, y),
+        pt(origin.x, y),
+        pt(origin.x + width, y),
         Stroke::new(palette.accent, m.base * 0.16).with_butt_ends(),
     );
     y += m.base * 0.26;
     sheet.line(
-        pt(at.x, y),
-        pt(at.x + width, y),
+        pt(origin.x, y),
+        pt(origin.x + width, y),
         Stroke::new(palette.accent, m.base * 0.05).with_butt_ends(),
     );
-    let height = y - at.y + m.base * 0.7;
-    sheet.add_box(BoxKind::Panel, "title", Bounds::from_corner(at.x, at.y, width, y - at.y));
+    let height = y - origin.y + m.base * 0.7;
+    sheet.add_box(
+        BoxKind::Panel,
+        "title",
+        Bounds::from_corner(origin.x, origin.y, width, y - origin.y),
+    );
     height
 }
 

@@ -37,14 +37,14 @@ pub(super) fn has_tracks(contents: &Contents<'_>) -> bool {
 pub(super) fn draw(
     contents: &Contents<'_>,
     m: Measure,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     if !has_tracks(contents) {
         return 0.0;
     }
-    let mut y = at.y + m.base * 0.5;
+    let mut y = origin.y + m.base * 0.5;
     for (name, _, most) in tracks(contents.game, contents.scenario) {
         if most > MAX_BOXES {
             sheet
@@ -52,9 +52,16 @@ pub(super) fn draw(
                 .push(format!("the track of `{name}` has {most} boxes: too many to draw"));
             continue;
         }
-        y += draw_track(contents, m, TrackPosition { at: pt(at.x, y), width }, name, most, sheet);
+        y += draw_track(
+            contents,
+            m,
+            TrackPosition { at: pt(origin.x, y), width },
+            name,
+            most,
+            sheet,
+        );
     }
-    y - at.y + m.base * 0.4
+    y - origin.y + m.base * 0.4
 }
 
 /// The upper left corner of a track, and its greatest width.
@@ -67,12 +74,12 @@ struct TrackPosition {
 fn draw_track(
     contents: &Contents<'_>,
     m: Measure,
-    place: TrackPosition,
+    position: TrackPosition,
     name: &str,
     most: i64,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
-    let TrackPosition { at, width } = place;
+    let TrackPosition { at, width } = position;
     let title = capitalize(&spell_out(name)).to_uppercase();
     let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
     let title = sheet.clip("the name of the track", &title, style, width * 0.25);

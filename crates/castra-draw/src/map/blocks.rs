@@ -74,14 +74,14 @@ fn spots(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<BlockPosition> {
 pub(super) fn draw(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
-    taken: &mut Obstacles,
+    obstacles: &mut Obstacles,
     cell: Cell,
     stack: &Stack<'_>,
 ) {
     for (&(index, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
         let bounds = spot.bounds();
         sheet.add_box(BoxKind::Block, &piece.at.hex, bounds);
-        taken.add(bounds.expand(0.02 * spot.w), Weight::Solid);
+        obstacles.add(bounds.expand(0.02 * spot.w), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| draw_block(map, sheet, piece, spot));
     }
 }

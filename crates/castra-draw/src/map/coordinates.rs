@@ -18,7 +18,7 @@ const SPARSE_ZOOM: f32 = 1.6;
 /// The interval of rows and columns with names, if names are large.
 const NAME_INTERVAL: u16 = 5;
 
-pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     if map.options.coordinates == Coordinates::Off {
         return;
     }
@@ -39,7 +39,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
         let bounds = sheet.text_with_halo(&name, style, ink, halo, at, Anchor::Middle);
         let bounds = crate::bounds::Bounds { y1: at.y + 0.01 * W, ..bounds };
         sheet.add_box(BoxKind::Coordinate, &name, bounds);
-        taken.add(bounds.expand(0.012 * W), Weight::Low);
+        obstacles.add(bounds.expand(0.012 * W), Weight::Low);
     }
 }
 

@@ -32,8 +32,8 @@ pub(crate) fn exits<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>>
     let mut exits = Vec::new();
     for army in scenario.armies.values() {
         for (name, entry, edge) in &entries {
-            let said = army.entries.get(*name).or(entry.default.as_ref());
-            if said.is_none_or(|value| matches!(value, Value::Bool(false) | Value::Int(0))) {
+            let entry_value = army.entries.get(*name).or(entry.default.as_ref());
+            if entry_value.is_none_or(|value| matches!(value, Value::Bool(false) | Value::Int(0))) {
                 continue;
             }
             let over = match (edge, army.side) {

@@ -8,7 +8,7 @@ use crate::scene::BoxKind;
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     for label in &map.scenario.labels {
         let cell = label.at.cell();
         if label.text.trim().is_empty() {
@@ -20,17 +20,17 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
             sheet.warnings.push(warning);
             continue;
         }
-        draw_label(sheet, taken, &label.text, map.geometry.centre(cell));
+        draw_label(sheet, obstacles, &label.text, map.geometry.centre(cell));
     }
 }
 
 /// The maximum number of lines of a label, unless it is too long for them.
 const MAX_LINES: usize = 3;
 
-fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
-    let usual = Style::new(Face::Title, 0.20 * W).with_tracking(0.02);
+fn draw_label(sheet: &mut Sheet<'_>, obstacles: &mut Obstacles, text: &str, c: Pt) {
+    let default_style = Style::new(Face::Title, 0.20 * W).with_tracking(0.02);
     let points = |width, height| candidate_points(c, width, height);
-    if !set_lines(sheet, taken, text, usual, &[2.6 * W, 1.2 * W], &points) {
+    if !set_lines(sheet, obstacles, text, default_style, &[2.6 * W, 1.2 * W], &points) {
         sheet.warnings.push(format!("no room on the map for the label `{text}`"));
     }
 }
@@ -39,16 +39,16 @@ fn draw_label(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
 /// `points` returns the candidate centres of a box of a width and a height, best first.
 pub(super) fn set_lines(
     sheet: &mut Sheet<'_>,
-    taken: &mut Obstacles,
+    obstacles: &mut Obstacles,
     text: &str,
-    usual: Style,
+    default_style: Style,
     widths: &[f32],
     points: &dyn Fn(f32, f32) -> Vec<Pt>,
 ) -> bool {
-    let usual = sheet.setter.adapt_style(text, usual);
+    let default_style = sheet.setter.adapt_style(text, default_style);
     let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
-        let style = usual.with_size(usual.size * shrink);
+        let style = default_style.with_size(default_style.size * shrink);
         for &room in widths {
             // A long word is set smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());
@@ -59,7 +59,8 @@ pub(super) fn set_lines(
             let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
             let width = widest + 0.06 * W;
             let height = style.size * (lines.len() as f32 * 1.02 + 0.02);
-            let Some((bounds, cost)) = taken.cheapest(&points(width, height), width, height) else {
+            let Some((bounds, cost)) = obstacles.cheapest(&points(width, height), width, height)
+            else {
                 continue;
             };
             let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 } + tall;
@@ -72,7 +73,7 @@ pub(super) fn set_lines(
         }
     }
     let Some((bounds, _, style, lines)) = best else { return false };
-    taken.add(bounds, Weight::Solid);
+    obstacles.add(bounds, Weight::Solid);
     sheet.add_box(BoxKind::Label, text, bounds);
     let halo = Some((sheet.palette.map_halo.faded(0.9), 0.11));
     let ink = sheet.palette.map_ink;

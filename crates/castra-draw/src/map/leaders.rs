@@ -62,14 +62,14 @@ const SYMBOL_OFFSETS: [(f32, f32); 4] = [(0.85, -0.7), (0.85, 0.7), (-0.85, -0.7
 pub(super) fn draw_badges(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
-    taken: &mut Obstacles,
+    obstacles: &mut Obstacles,
     cell: Cell,
     stack: &Stack<'_>,
 ) {
     for (&(index, piece), (c, radius)) in stack.badges.iter().zip(places(map, cell, stack)) {
         let bounds = Bounds::from_centre(c, 2.0 * radius, 2.0 * radius);
         sheet.add_box(BoxKind::Badge, piece.name.as_deref().unwrap_or(&piece.unit), bounds);
-        taken.add(bounds.expand(0.01 * W), Weight::Solid);
+        obstacles.add(bounds.expand(0.01 * W), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| {
             token::draw_badge(sheet, map.armies.get(&piece.army), c, radius);
             let drawing = map.game.drawing(&piece.kind, &piece.unit);
@@ -94,21 +94,21 @@ pub(super) fn draw_badges(
 pub(super) fn draw_names(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
-    taken: &mut Obstacles,
+    obstacles: &mut Obstacles,
     cell: Cell,
     stack: &Stack<'_>,
 ) {
     let c = map.geometry.centre(cell);
     for &(_, piece) in stack.badges.iter().chain(&stack.blocks) {
         let Some(name) = piece.name.as_deref().filter(|n| !n.trim().is_empty()) else { continue };
-        let usual = sheet.setter.adapt_style(name, Style::new(Face::Italic, 0.165 * W));
+        let name_style = sheet.setter.adapt_style(name, Style::new(Face::Italic, 0.165 * W));
         let mut best: Option<(Bounds, f32, Style, String)> = None;
         for (step, shrink) in [1.0, 0.85, 0.72].into_iter().enumerate() {
-            let style = usual.with_size(usual.size * shrink);
+            let style = name_style.with_size(name_style.size * shrink);
             let text = sheet.setter.truncate(name, style, 1.9 * W);
             let width = sheet.setter.width(&text, style) + 0.14 * W;
             let height = 0.168 * W * shrink;
-            let found = taken.cheapest(
+            let found = obstacles.cheapest(
                 &candidate_points(c, width, height, stack.blocks.is_empty()),
                 width,
                 height,
@@ -130,7 +130,7 @@ pub(super) fn draw_names(
         if text != *name {
             sheet.warnings.push(crate::sheet::truncation_warning("the name", name));
         }
-        taken.add(bounds.expand(0.01 * W), Weight::Solid);
+        obstacles.add(bounds.expand(0.01 * W), Weight::Solid);
         sheet.add_box(BoxKind::Pill, name, bounds);
         draw_pill(sheet, bounds, style, &text);
     }

@@ -61,21 +61,21 @@ impl Map<'_> {
             sheet.layer("sections", |sheet| sections::draw_lines(self, sheet));
         }
         sections::draw_captions(self, sheet);
-        let mut taken = obstacles::Obstacles::new(frame);
+        let mut obstacles = obstacles::Obstacles::new(frame);
         if self.shows(Layer::Coordinates) {
-            sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut taken));
+            sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut obstacles));
         }
         if board.has_places() {
-            sheet.layer("places", |sheet| places::draw_names(self, sheet, &mut taken));
+            sheet.layer("places", |sheet| places::draw_names(self, sheet, &mut obstacles));
         }
         for feature in &self.scenario.sides {
             let ends = self.geometry.side(feature.at.cell(), feature.side);
             if let Some((a, b)) = ends.filter(|_| self.shows(Layer::Terrain)) {
                 let middle = Bounds::from_centre(a.toward(b, 0.5), 0.34 * W, 0.26 * W);
-                taken.add(middle, obstacles::Weight::Light);
+                obstacles.add(middle, obstacles::Weight::Light);
             }
         }
-        pieces::draw(self, sheet, &mut taken);
+        pieces::draw(self, sheet, &mut obstacles);
     }
 
     fn draw_grid(&self, sheet: &mut Sheet<'_>) {

@@ -69,7 +69,7 @@ pub(super) fn draw_outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[Obje
 pub(super) fn draw_tokens(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
-    taken: &mut Obstacles,
+    obstacles: &mut Obstacles,
     places: &[ObjectiveHex<'_>],
 ) {
     for place in places {
@@ -82,7 +82,7 @@ pub(super) fn draw_tokens(
         };
         let bounds = Bounds::from_centre(at, 2.0 * radius, 2.0 * radius);
         sheet.add_box(BoxKind::Objective, place.text, bounds);
-        taken.add(bounds, Weight::Solid);
+        obstacles.add(bounds, Weight::Solid);
         token::draw_objective(sheet, place.colours, at, radius);
     }
 }

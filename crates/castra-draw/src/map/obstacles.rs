@@ -18,8 +18,8 @@ pub(crate) enum Weight {
 #[derive(Debug)]
 pub(crate) struct Obstacles {
     frame: Bounds,
-    taken: Vec<(Bounds, Weight)>,
-    /// The indices into `taken`, by horizontal band, so that a search on a large board compares
+    boxes: Vec<(Bounds, Weight)>,
+    /// The indices into `boxes`, by horizontal band, so that a search on a large board compares
     /// only with boxes nearby.
     bands: Vec<Vec<usize>>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Obstacles {
 impl Obstacles {
     pub(crate) fn new(frame: Bounds) -> Self {
         let count = (frame.height() / W).ceil().max(1.0) as usize + 1;
-        Self { frame, taken: Vec::new(), bands: vec![Vec::new(); count] }
+        Self { frame, boxes: Vec::new(), bands: vec![Vec::new(); count] }
     }
 
     fn span(&self, bounds: &Bounds) -> (usize, usize) {
@@ -38,8 +38,8 @@ impl Obstacles {
 
     pub(crate) fn add(&mut self, bounds: Bounds, weight: Weight) {
         let (first, last) = self.span(&bounds);
-        let index = self.taken.len();
-        self.taken.push((bounds, weight));
+        let index = self.boxes.len();
+        self.boxes.push((bounds, weight));
         for band in &mut self.bands[first..=last] {
             band.push(index);
         }
@@ -55,7 +55,7 @@ impl Obstacles {
         let mut cost = 0.0;
         for band in &self.bands[first..=last] {
             for &index in band {
-                let (other, weight) = &self.taken[index];
+                let (other, weight) = &self.boxes[index];
                 let overlap = other.overlap_area(bounds) / (W * W);
                 if overlap <= 0.0 {
                     continue;

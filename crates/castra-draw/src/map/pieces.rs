@@ -11,7 +11,7 @@ use super::{blocks, labels, leaders, objectives, terrain_names};
 use crate::options::Layer;
 use crate::sheet::Sheet;
 
-pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     let stacks = gather(map, sheet);
     let places = objectives::places(map, &stacks, sheet);
     if map.shows(Layer::Objectives) {
@@ -19,28 +19,28 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
     sheet.layer("units", |sheet| {
         for (&cell, stack) in &stacks {
-            blocks::draw(map, sheet, taken, cell, stack);
+            blocks::draw(map, sheet, obstacles, cell, stack);
         }
     });
     sheet.layer("leaders", |sheet| {
         for (&cell, stack) in &stacks {
-            leaders::draw_badges(map, sheet, taken, cell, stack);
+            leaders::draw_badges(map, sheet, obstacles, cell, stack);
         }
     });
     if map.shows(Layer::Objectives) {
-        sheet.layer("objectives", |sheet| objectives::draw_tokens(map, sheet, taken, &places));
+        sheet.layer("objectives", |sheet| objectives::draw_tokens(map, sheet, obstacles, &places));
     }
     // Names come last, when every obstacle is known.
     sheet.layer("names", |sheet| {
         for (&cell, stack) in &stacks {
-            leaders::draw_names(map, sheet, taken, cell, stack);
+            leaders::draw_names(map, sheet, obstacles, cell, stack);
         }
     });
     if map.shows(Layer::Terrain) {
-        terrain_names::draw(map, sheet, taken);
+        terrain_names::draw(map, sheet, obstacles);
     }
     if map.shows(Layer::Labels) {
-        sheet.layer("labels", |sheet| labels::draw(map, sheet, taken));
+        sheet.layer("labels", |sheet| labels::draw(map, sheet, obstacles));
     }
 }
 

@@ -171,11 +171,11 @@ pub(super) fn draw_rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws the names of the places, clear of places and of each other, and off the links if possible.
-pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     let board = map.geometry.board;
     for cell in board.cells() {
-        let around = Bounds::from_centre(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
-        taken.add(around, Weight::Solid);
+        let bounds = Bounds::from_centre(map.geometry.centre(cell), 2.0 * PLACE, 2.0 * PLACE);
+        obstacles.add(bounds, Weight::Solid);
     }
     if map.options.coordinates == Coordinates::Off {
         return;
@@ -186,23 +186,23 @@ pub(super) fn draw_names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obsta
         let mut step = 0.0;
         while step <= steps {
             let on = Bounds::from_centre(a.toward(b, step / steps), LINK, LINK);
-            taken.add(on, Weight::Light);
+            obstacles.add(on, Weight::Light);
             step += 1.0;
         }
     }
     for (cell, place) in board.cells().zip(&board.places.all) {
-        draw_name(sheet, taken, &place.title, &place.name, map.geometry.centre(cell));
+        draw_name(sheet, obstacles, &place.title, &place.name, map.geometry.centre(cell));
     }
 }
 
-fn draw_name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c: Pt) {
+fn draw_name(sheet: &mut Sheet<'_>, obstacles: &mut Obstacles, text: &str, word: &str, c: Pt) {
     let mut found = None;
     for shrink in [1.0, 0.85, 0.7] {
         let style = Style::new(Face::Title, NAME * shrink).with_tracking(0.01);
         let width = sheet.setter.width(text, style) + 0.04 * W;
         let height = style.size * 1.04;
         if let Some((bounds, _)) =
-            taken.cheapest(&candidate_points(c, width, height), width, height)
+            obstacles.cheapest(&candidate_points(c, width, height), width, height)
         {
             found = Some((bounds, style));
             break;
@@ -212,7 +212,7 @@ fn draw_name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &st
         sheet.warnings.push(format!("no room on the map for the name `{text}`"));
         return;
     };
-    taken.add(bounds, Weight::Solid);
+    obstacles.add(bounds, Weight::Solid);
     sheet.add_box(BoxKind::Coordinate, word, bounds);
     let halo = Some((sheet.palette.map_halo.faded(0.92), 0.13));
     let at = pt(bounds.centre().x, bounds.y0 + style.size * 0.78);

@@ -234,8 +234,8 @@ fn strength_left(map: &Map<'_>, piece: &ReservePiece) -> Option<i64> {
 /// Returns the name and the entries of a piece, a line each, since the column is one block wide.
 fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
-    let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
-    let said = said.map(|(name, value)| match value {
+    let values = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
+    let values = values.map(|(name, value)| match value {
         // A reserve stores only state that differs from the default, which is true here.
         Value::Bool(false) => format!("{}: {}", spell_out(name), map.game.words().message("no")),
         Value::Bool(true) => spell_out(name),
@@ -247,14 +247,14 @@ fn words(map: &Map<'_>, piece: &ReservePiece) -> Vec<String> {
         }
         Value::Set(words) => format!("{} {}", spell_out(name), words.join(", ")),
     });
-    piece.name.iter().cloned().chain(said).collect()
+    piece.name.iter().cloned().chain(values).collect()
 }
 
 /// Draws a line below equal pieces.
 fn draw_line_below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, scale: f32) {
     let width = room.length() - 0.06 * W * scale;
-    let usual = Style::new(Face::Italic, 0.15 * W * scale);
-    let style = sheet.setter.shrink(text, usual, width, 0.72);
+    let label_style = Style::new(Face::Italic, 0.15 * W * scale);
+    let style = sheet.setter.shrink(text, label_style, width, 0.72);
     let fits = sheet.setter.truncate(text, style, width);
     if fits != text {
         sheet.warnings.push(format!("no room beside the map for `{text}`, of a reserve"));

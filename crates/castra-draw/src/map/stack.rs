@@ -17,7 +17,7 @@ pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
     // A piece without a type is hidden: only its kind is known.
     let word = if piece.unit.is_empty() { &piece.kind } else { &piece.unit };
-    let what = map.game.instances.get(&piece.unit).map_or(word.as_str(), |i| &i.title);
+    let title = map.game.instances.get(&piece.unit).map_or(word.as_str(), |i| &i.title);
     let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
     let mut data = vec![
         ("hex", piece.at.hex.to_string()),
@@ -28,11 +28,11 @@ pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     if let Some(span) = piece.origin {
         data.push(("span", format!("{}..{}", span.start, span.end)));
     }
-    let (called, place) = (format!("{army}: {what}{name}"), piece.at.hex.to_string());
-    let said = [("piece", (&called).into()), ("place", (&place).into())];
+    let (called, place) = (format!("{army}: {title}{name}"), piece.at.hex.to_string());
+    let values = [("piece", (&called).into()), ("place", (&place).into())];
     Group {
         id: Some(format!("piece-{index}")),
-        label: Some(map.game.words().format("map-piece-at", &said)),
+        label: Some(map.game.words().format("map-piece-at", &values)),
         data,
         ..Group::default()
     }

@@ -19,14 +19,14 @@ const SIZE: f32 = 0.13 * W;
 const WIDTHS: [f32; 1] = [0.84 * W];
 
 /// Draws the name of the terrain in each hex whose drawing looks like other ground.
-pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, obstacles: &mut Obstacles) {
     let mut named: BTreeSet<&str> = BTreeSet::new();
     let mut unnamed: BTreeSet<&str> = BTreeSet::new();
     let style = Style::new(Face::Italic, SIZE * map.names.min(1.4));
     for (cell, terrain) in ambiguous_cells(map) {
         let c = map.geometry.centre(cell);
         let points = |_: f32, height: f32| candidate_points(c, height);
-        let is_set = labels::set_lines(sheet, taken, &title(terrain), style, &WIDTHS, &points);
+        let is_set = labels::set_lines(sheet, obstacles, &title(terrain), style, &WIDTHS, &points);
         let names = if is_set { &mut named } else { &mut unnamed };
         names.insert(&terrain.name);
     }
@@ -43,13 +43,14 @@ fn ambiguous_cells<'a>(map: &Map<'a>) -> BTreeMap<Cell, &'a Terrain> {
     if board.has_places() {
         return BTreeMap::new();
     }
-    let of = |ground: &castra_defs::Ground| {
+    let name_of = |ground: &castra_defs::Ground| {
         let cell = ground.at.cell();
         let terrain = map.game.terrains.get(&ground.terrain)?;
         board.contains(cell).then_some((cell, terrain))
     };
-    let mut cells: BTreeMap<Cell, &Terrain> = map.scenario.terrain.iter().filter_map(of).collect();
-    let usual = map.game.default_terrain();
+    let mut cells: BTreeMap<Cell, &Terrain> =
+        map.scenario.terrain.iter().filter_map(name_of).collect();
+    let default_terrain = map.game.default_terrain();
     let in_battle: BTreeMap<&str, &Terrain> =
         cells.values().map(|&terrain| (terrain.name.as_str(), terrain)).collect();
     let is_open = |terrain: &Terrain| {
@@ -65,11 +66,15 @@ fn ambiguous_cells<'a>(map: &Map<'a>) -> BTreeMap<Cell, &'a Terrain> {
         .filter(|(cell, terrain)| is_open(terrain) && is_single(**cell, terrain))
         .map(|(cell, _)| *cell)
         .collect();
-    let is_like_usual = |terrain: &Terrain| match usual {
-        Some(usual) => usual.name != terrain.name && looks_like(usual, terrain),
+    let is_like_usual = |terrain: &Terrain| match default_terrain {
+        Some(default_terrain) => {
+            default_terrain.name != terrain.name && looks_like(default_terrain, terrain)
+        }
         None => is_open(terrain),
     };
-    let is_usual = |terrain: &Terrain| usual.is_some_and(|usual| usual.name == terrain.name);
+    let is_usual = |terrain: &Terrain| {
+        default_terrain.is_some_and(|default_terrain| default_terrain.name == terrain.name)
+    };
     let labelled = labelled_terrains(map, &cells);
     let is_like_other = |terrain: &Terrain| {
         let mut others = in_battle

@@ -179,11 +179,11 @@ fn stamp(outline: &Path, size: f32, quarter: u8) -> Option<Stamp> {
 }
 
 /// Returns an outline widened by a distance.
-fn widen(outline: &Path, by: f32) -> Option<Path> {
+fn widen(outline: &Path, distance: f32) -> Option<Path> {
     // The outline is widened at 100 times its size, so that curves are flattened finely enough.
     let large = outline.clone().transform(Transform::from_scale(100.0, 100.0))?;
     let stroke = tiny_skia::Stroke {
-        width: by * 200.0,
+        width: distance * 200.0,
         line_cap: LineCap::Round,
         line_join: LineJoin::Round,
         ..tiny_skia::Stroke::default()

@@ -62,7 +62,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
     let top = shares.iter().flatten().copied().fold(0.0, f64::max).max(1e-6) * 1.08;
     let (left, right) = (bins.start(0), bins.start(bins.count));
     // Few bins get space beside them: a single bin would be as wide as the plot.
-    let beside = if bins.count < 4 { 1.5 } else { 0.0 };
+    let margin = if bins.count < 4 { 1.5 } else { 0.0 };
     let has_key = series.len() > 1;
     let frame = Frame {
         area: Bounds {
@@ -71,7 +71,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, series: &[Series], axis: &str, page: B
             x1: page.x1 - 8.0,
             y1: page.y1 - 48.0,
         },
-        x_range: [left - beside, right + beside],
+        x_range: [left - margin, right + margin],
         y_range: [0.0, top],
     };
     let shares_up = round_values(frame.y_range, 5, 0.0);

@@ -71,8 +71,8 @@ fn words_of(sets: &[SheetSubject<'_>]) -> Words {
 fn foot_line(sets: &[SheetSubject<'_>], what: &str) -> String {
     match sets {
         [only] => {
-            let of = only.battle.map_or(&only.game.title, |battle| &battle.title);
-            format!("{of}, {what}")
+            let title = only.battle.map_or(&only.game.title, |battle| &battle.title);
+            format!("{title}, {what}")
         }
         [first, ..] => words_of(sets).format(
             "sheet-of-battles",
@@ -221,13 +221,13 @@ fn draw_plain_back(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
     sheet.stroke(rect(b.expand(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
-    let usual = Style::new(Face::Narrow, 0.17 * b.width()).with_tracking(0.04);
-    let usual = sheet.setter.adapt_style(&need.army, usual);
+    let label_style = Style::new(Face::Narrow, 0.17 * b.width()).with_tracking(0.04);
+    let label_style = sheet.setter.adapt_style(&need.army, label_style);
     // A long name is set smaller, over more lines, before it is truncated.
     let (style, lines) = [1.0, 0.85, 0.7, 0.55, 0.45]
         .into_iter()
         .map(|shrink| {
-            let style = usual.with_size(usual.size * shrink);
+            let style = label_style.with_size(label_style.size * shrink);
             (style, sheet.setter.wrap(&need.army, style, room))
         })
         .find(|(style, lines)| {
@@ -238,7 +238,7 @@ fn draw_plain_back(sheet: &mut Sheet<'_>, need: &PieceNeed, b: Bounds) {
                 && !split
         })
         .unwrap_or_else(|| {
-            let style = sheet.setter.shrink(&need.army, usual, room, 0.45);
+            let style = sheet.setter.shrink(&need.army, label_style, room, 0.45);
             (style, vec![sheet.clip("the name of the army", &need.army, style, room)])
         });
     let leading = style.size * 1.1;
@@ -269,10 +269,11 @@ pub(super) fn labels(
     let mut backs: IndexMap<([u8; 3], u64), (Label, usize)> = IndexMap::default();
     let needs = needs(sets, &palette);
     let words = words_of(sets);
-    let what = words.message(match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
-        true => "sheet-labels-secret",
-        false => "sheet-labels",
-    });
+    let message =
+        words.message(match needs.iter().any(|need| need.secret && need.emblem.is_none()) {
+            true => "sheet-labels-secret",
+            false => "sheet-labels",
+        });
     for need in needs {
         let blocks = need.count * need.strength.unwrap_or(1);
         // An open block has the piece on both sides, a secret block on one.
@@ -289,7 +290,7 @@ pub(super) fn labels(
         all.push((Label::Piece(need), sides * blocks));
     }
     all.extend(backs.into_values());
-    let title = foot_line(sets, what);
+    let title = foot_line(sets, message);
     let run =
         PageRun { kind: SheetKind::Labels, name: "labels", title: &title, backs: false, words };
     Ok(lay_out(&all, &grid, run, options))

@@ -86,17 +86,17 @@ impl Face {
         for (name, field) in fields.iter().filter(|(_, field)| shown(field)) {
             let Some(set) = values.get(name) else { continue };
             let label = capitalize(field.title.as_deref().unwrap_or(&spell_out(name)));
-            let usual = field.default.as_ref();
+            let default = field.default.as_ref();
             // A value equal to its default is not printed, even if the default is another field.
-            let as_usual = match usual {
+            let as_usual = match default {
                 Some(Value::Field(other)) => values.get(other) == Some(set),
-                Some(usual) => usual == set,
+                Some(default) => default == set,
                 None => false,
             };
             match set {
                 Value::Bool(true) => self.notes.push(label),
                 Value::Bool(false) | Value::Field(_) => {}
-                Value::Int(number) if usual.is_none() => {
+                Value::Int(number) if default.is_none() => {
                     self.figures.push((label, number.to_string()));
                 }
                 _ if as_usual => {}
@@ -105,16 +105,16 @@ impl Face {
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
                     // A blank would suggest the default, which is not blank.
-                    let said = match value_text(game, &field.ty, set) {
-                        said if said.is_empty() && usual.is_some() => {
+                    let text = match value_text(game, &field.ty, set) {
+                        text if text.is_empty() && default.is_some() => {
                             game.words().message("none").to_owned()
                         }
-                        said => said,
+                        text => text,
                     };
                     // The class is already at the head of the card.
-                    if self.class.as_deref() != Some(capitalize(&said).as_str()) && !said.is_empty()
+                    if self.class.as_deref() != Some(capitalize(&text).as_str()) && !text.is_empty()
                     {
-                        self.notes.push(format!("{label}: {said}"));
+                        self.notes.push(format!("{label}: {text}"));
                     }
                 }
             }

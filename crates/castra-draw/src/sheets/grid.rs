@@ -27,17 +27,17 @@ pub(super) struct Grid {
 
 impl Grid {
     /// Fits as many rectangles of a size in millimetres as the paper has space for, with gaps
-    /// between them: `usual`, or the gap in the options. For a cutting machine, a gap is at least
-    /// as wide as the bleed of both neighbours.
+    /// between them: `default_gap`, or the gap in the options. For a cutting machine, a gap is at
+    /// least as wide as the bleed of both neighbours.
     pub(super) fn of(
         options: &SheetOptions,
         what: &'static str,
         width: f32,
         height: f32,
-        usual: f32,
+        default_gap: f32,
     ) -> Result<Self, DrawError> {
         let of_paper = paper(options);
-        let gap = options.gap.unwrap_or(usual);
+        let gap = options.gap.unwrap_or(default_gap);
         let gap = if options.cut_lines { gap.max(2.0 * options.bleed).max(2.0) } else { gap };
         let (w, h, gap) = (width * MM, height * MM, gap * MM);
         let fits = |room: f32, edge: f32, item: f32| {
@@ -78,16 +78,16 @@ impl Grid {
             return b.expand(bleed.min(self.gap / 2.0));
         }
         let (col, row) = (index % self.across, index / self.across);
-        let taken = |col: usize, row: usize| row * self.across + col < count;
+        let is_filled = |col: usize, row: usize| row * self.across + col < count;
         let outward = |is_free: bool| if is_free { bleed } else { 0.0 };
         let before = outward(col == 0);
-        let after = outward(col + 1 == self.across || !taken(col + 1, row));
+        let after = outward(col + 1 == self.across || !is_filled(col + 1, row));
         let (left, right) = if mirrored { (after, before) } else { (before, after) };
         Bounds {
             x0: b.x0 - left,
             x1: b.x1 + right,
             y0: b.y0 - outward(row == 0),
-            y1: b.y1 + outward(!taken(col, row + 1)),
+            y1: b.y1 + outward(!is_filled(col, row + 1)),
         }
     }
 
@@ -166,21 +166,21 @@ pub(super) struct PageRun<'a> {
 /// Lays out elements, each with a number of copies, on as many pages as they need, fronts and backs
 /// alternating. With [`Arrangement::SeparatePages`], each element is drawn once, on its own page.
 pub(super) fn lay_out<T: CutOut>(
-    things: &[(T, usize)],
+    items: &[(T, usize)],
     grid: &Grid,
     run: PageRun<'_>,
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
     if options.arrangement == Arrangement::SeparatePages {
-        return lay_out_each(things, grid.size, run, options);
+        return lay_out_each(items, grid.size, run, options);
     }
-    let copies = things.iter().flat_map(|(thing, count)| std::iter::repeat_n(thing, *count));
-    let things: Vec<&T> = copies.collect();
-    let sheets = things.len().div_ceil(grid.room()).max(1);
+    let copies = items.iter().flat_map(|(thing, count)| std::iter::repeat_n(thing, *count));
+    let copies: Vec<&T> = copies.collect();
+    let sheets = copies.len().div_ceil(grid.room()).max(1);
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
     let bleed = options.bleed * MM;
     let mut pages = Vec::new();
-    for (number, things) in things.chunks(grid.room()).enumerate() {
+    for (number, items) in copies.chunks(grid.room()).enumerate() {
         for back in [false, true].into_iter().take(if backs { 2 } else { 1 }) {
             let side = match (backs, back) {
                 (false, _) => "",
@@ -197,13 +197,13 @@ pub(super) fn lay_out<T: CutOut>(
             let title = run.words.format(key, &values);
             let turned = back && options.duplex == Duplex::ShortEdge;
             let scene = page(options, &title, turned, |sheet| {
-                let count = things.len();
+                let count = items.len();
                 let room = |i| Room {
                     cut: grid.place(i, back),
                     whole: grid.with_bleed(i, count, bleed, back),
                     bleed,
                 };
-                let places = || things.iter().enumerate().map(|(i, thing)| (thing, room(i)));
+                let places = || items.iter().enumerate().map(|(i, thing)| (thing, room(i)));
                 for (thing, room) in places() {
                     thing.draw_ground(sheet, room.whole, back);
                 }
@@ -222,7 +222,7 @@ pub(super) fn lay_out<T: CutOut>(
                 }
                 draw_foot(sheet, options, &title);
             });
-            let pieces = if back { 0 } else { things.len() };
+            let pieces = if back { 0 } else { items.len() };
             pages.push(SheetPage { kind: run.kind, name, scene, pieces });
         }
     }
@@ -252,8 +252,8 @@ fn lay_out_each<T: CutOut>(
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
     let bleed = options.bleed * MM;
-    let whole = Bounds::from_corner(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
-    let cut = whole.expand(-bleed);
+    let bounds = Bounds::from_corner(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
+    let cut = bounds.expand(-bleed);
     // The contents keep away from the edge, so that an inexact cut does not show.
     let inner = cut.expand(-(MAX_CUT_ERROR * MM).min(0.15 * width.min(height)));
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
@@ -266,9 +266,9 @@ fn lay_out_each<T: CutOut>(
             let name =
                 format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
             let scene =
-                page_of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
-                    thing.draw_ground(sheet, whole, back);
-                    thing.draw_background(sheet, Room { cut, whole, bleed }, back);
+                page_of_size(options, (bounds.width(), bounds.height()), title, false, |sheet| {
+                    thing.draw_ground(sheet, bounds, back);
+                    thing.draw_background(sheet, Room { cut, whole: bounds, bleed }, back);
                     thing.draw(sheet, inner, back);
                     if options.cut_lines && !back {
                         cut_lines(sheet, std::iter::once(cut));

@@ -36,7 +36,7 @@ pub fn lay_out_sheets(
     sets: &[SheetSubject<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
-    for (what, value) in [
+    for (subject, value) in [
         ("the width of a card", options.card.0),
         ("the height of a card", options.card.1),
         ("the width of a counter", options.counter),
@@ -47,13 +47,14 @@ pub fn lay_out_sheets(
     ] {
         if !(value > 0.0 && value < 10_000.0) {
             let allowed = "greater than 0 and below 10,000";
-            return Err(DrawError::BadSize { what, allowed, value });
+            return Err(DrawError::BadSize { what: subject, allowed, value });
         }
     }
-    for (what, value) in [("the bleed", options.bleed), ("the gap", options.gap.unwrap_or(0.0))] {
+    for (subject, value) in [("the bleed", options.bleed), ("the gap", options.gap.unwrap_or(0.0))]
+    {
         if !(0.0..1_000.0).contains(&value) {
             let allowed = "at least 0 and below 1,000";
-            return Err(DrawError::BadSize { what, allowed, value });
+            return Err(DrawError::BadSize { what: subject, allowed, value });
         }
     }
     match kind {

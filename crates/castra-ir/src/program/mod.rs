@@ -285,15 +285,15 @@ impl Program {
     }
 
     /// Returns the roles to which the information is restricted; none if the whole army sees it.
-    pub fn keepers(&self, kept: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
+    pub fn keepers(&self, item: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
         let roles = (0..).map(RoleId).zip(&self.roles);
-        roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
+        roles.filter(move |(_, role)| role.keeps.contains(&item)).map(|(id, _)| id)
     }
 
     /// Returns whether the information is hidden from a part of its army.
     #[must_use]
-    pub fn is_kept_from(&self, kept: PrivateItem, part: Part) -> bool {
-        let mut keepers = self.keepers(kept).peekable();
+    pub fn is_kept_from(&self, item: PrivateItem, part: Part) -> bool {
+        let mut keepers = self.keepers(item).peekable();
         keepers.peek().is_some() && !keepers.any(|keeper| self.has_role(part, keeper))
     }
 

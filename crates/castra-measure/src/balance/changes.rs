@@ -93,15 +93,15 @@ fn entry_changes(
         let Type::Int { range } = declared.ty else { continue };
         match (given.get(entry), range) {
             (Some(Value::Int(number)), _) => {
-                let whose = army.map_or_else(String::new, |army| format!(" of `{army}`"));
+                let suffix = army.map_or_else(String::new, |army| format!(" of `{army}`"));
                 for to in (1..=MAX_STEP).flat_map(|by| [number - by, number + by]) {
-                    add(entry, to, format!("`{entry} {to}` instead of `{entry} {number}`{whose}"));
+                    add(entry, to, format!("`{entry} {to}` instead of `{entry} {number}`{suffix}"));
                 }
             }
             (None, Some((lowest, highest))) => {
-                let whose = army.map_or_else(String::new, |army| format!(" for `{army}`"));
+                let suffix = army.map_or_else(String::new, |army| format!(" for `{army}`"));
                 for to in (lowest..=highest).take(MAX_TRIED_VALUES) {
-                    add(entry, to, format!("`{entry} {to}`{whose}"));
+                    add(entry, to, format!("`{entry} {to}`{suffix}"));
                 }
             }
             // Without a range, there is no lowest value to start from.
@@ -147,13 +147,15 @@ fn transfer_changes(scenario: &Scenario) -> Vec<Change> {
     all
 }
 
-/// Returns changes by one unit: one fewer, one more, or another type of its army. They apply to the
-/// first and the last unit of each type without name, mark or company; only the first is retyped.
+/// Returns changes by one unit: one is removed, added, or replaced by another type of its army.
+/// They apply to the first and the last unit of each type without name, mark or company; only the
+/// first is retyped.
 fn unit_changes(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {
-        let here = scenario.pieces.iter().filter(|other| other.at.hex == piece.at.hex).count();
-        here == 1 && piece.name.is_none() && piece.marks.is_empty() && piece.state.is_empty()
+        let stack_size =
+            scenario.pieces.iter().filter(|other| other.at.hex == piece.at.hex).count();
+        stack_size == 1 && piece.name.is_none() && piece.marks.is_empty() && piece.state.is_empty()
     };
     for army in scenario.armies.keys() {
         let types: BTreeSet<(&str, &str)> = scenario
@@ -229,8 +231,8 @@ fn free_neighbour(scenario: &Scenario, game: &Game, piece: &Piece) -> Option<Str
         });
         !blocked && !scenario.pieces.iter().any(|other| other.at.hex == hex)
     };
-    let beside = board.neighbours(piece.at.cell()).map(|cell| board.name_of(cell).to_string());
-    let mut free: Vec<String> = beside.filter(|hex| is_free(hex)).collect();
+    let neighbours = board.neighbours(piece.at.cell()).map(|cell| board.name_of(cell).to_string());
+    let mut free: Vec<String> = neighbours.filter(|hex| is_free(hex)).collect();
     // Sorted by name, so that the choice does not depend on the order of the board's cells.
     free.sort();
     free.into_iter().next()

@@ -10,7 +10,7 @@ use crate::error::MeasureError;
 /// Parts of a battle that must not change, such as `units of rome`, `ground` or `cards`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptPart {
-    what: String,
+    part: String,
     army: Option<String>,
 }
 
@@ -20,12 +20,12 @@ impl FromStr for KeptPart {
     /// Parses `WHAT` or `WHAT of ARMY`.
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (what, army) = match words.as_slice() {
-            [what] => (what, None),
-            [what, "of", army] => (what, Some((*army).to_owned())),
+        let (part, army) = match words.as_slice() {
+            [part] => (part, None),
+            [part, "of", army] => (part, Some((*army).to_owned())),
             _ => return Err("write `WHAT` or `WHAT of ARMY`, as in `units of rome`".to_owned()),
         };
-        Ok(Self { what: (*what).to_owned(), army })
+        Ok(Self { part: (*part).to_owned(), army })
     }
 }
 
@@ -43,23 +43,23 @@ impl KeptPart {
                 known.push(entry);
             }
         }
-        if known.contains(&self.what.as_str()) || self.is_hex(scenario) {
+        if known.contains(&self.part.as_str()) || self.is_hex(scenario) {
             return Ok(());
         }
         let known = known.into_iter().map(str::to_owned).collect();
-        Err(MeasureError::UnknownPart { part: self.what.clone(), known })
+        Err(MeasureError::UnknownPart { part: self.part.clone(), known })
     }
 
     fn is_hex(&self, scenario: &Scenario) -> bool {
         let ground = scenario.terrain.iter().map(|ground| &ground.at.hex);
         let mut hexes = ground.chain(scenario.pieces.iter().map(|piece| &piece.at.hex));
-        hexes.any(|hex| *hex == self.what.as_str())
+        hexes.any(|hex| *hex == self.part.as_str())
     }
 
     /// Returns whether a change affects this part.
     pub(super) fn forbids(&self, change: &Change) -> bool {
         change.touched.iter().any(|part| {
-            (part.category == self.what || part.name == self.what)
+            (part.category == self.part || part.name == self.part)
                 && (self.army.is_none() || self.army == part.army)
         })
     }
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn kept_parts_are_parsed_with_their_army() {
         let of = |what: &str, army: Option<&str>| {
-            Ok(KeptPart { what: what.to_owned(), army: army.map(str::to_owned) })
+            Ok(KeptPart { part: what.to_owned(), army: army.map(str::to_owned) })
         };
         assert_eq!("units of rome".parse(), of("units", Some("rome")));
         assert_eq!(" ground ".parse(), of("ground", None));

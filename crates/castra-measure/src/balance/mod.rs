@@ -137,7 +137,7 @@ pub fn compare_shares(
     title: &str,
     figures: &Figures,
 ) -> Result<Vec<ArmyShare>, MeasureError> {
-    let of = |(army, &expected): (&String, &(f64, f64))| {
+    let expected_share = |(army, &expected): (&String, &(f64, f64))| {
         let found = figures.armies.iter().find(|figures| figures.army == *army);
         let found = found.ok_or_else(|| MeasureError::UnknownArmy {
             army: army.clone(),
@@ -156,7 +156,7 @@ pub fn compare_shares(
             faults: figures.faults,
         })
     };
-    wanted.iter().map(of).collect()
+    wanted.iter().map(expected_share).collect()
 }
 
 fn text(result: &Balance, paint: Paint) -> String {

@@ -107,18 +107,18 @@ fn draws_text(chance: &WinChance) -> String {
 
 /// Returns the difference that a change makes on the same dice. After few pairs of games, it is the
 /// difference between the fresh games and those of the unchanged battle.
-fn difference_text(base: &WinChance, found: &Suggestion) -> String {
+fn difference_text(base: &WinChance, suggestion: &Suggestion) -> String {
     let points = |difference: f64, low: f64, high: f64| {
         let [difference, low, high] =
             [difference, low, high].map(|share| format_signed(100.0 * share, 1));
         format!("{difference} points ({low} to {high})")
     };
-    let Effect { difference, low, high, games, .. } = found.effect;
+    let Effect { difference, low, high, games, .. } = suggestion.effect;
     if games >= MIN_PAIRS {
         let pairs = count_with_noun(games, "pair");
         return format!("{} in {pairs} on the same dice", points(difference, low, high));
     }
-    let fresh = &found.verified;
+    let fresh = &suggestion.verified;
     let difference = fresh.chance - base.chance;
     // The games are independent, so the squares of the errors add up.
     let low = difference - (fresh.chance - fresh.low).hypot(base.high - base.chance);

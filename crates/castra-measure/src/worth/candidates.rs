@@ -53,17 +53,17 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
     all.extend(council_candidates(scenario));
     for ground in &scenario.terrain {
         let hex = ground.at.hex.to_string();
-        let how = Removal::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
-        all.push(terrain_candidate(&ground.terrain, hex, &ground.at, how));
+        let removal = Removal::Gesture(Gesture::Paint { hexes: vec![hex.clone()], terrain: None });
+        all.push(terrain_candidate(&ground.terrain, hex, &ground.at, removal));
     }
     for feature in &scenario.sides {
         let (hex, side) = (feature.at.hex.to_string(), feature.side.suffix().to_owned());
         let place = format!("{hex}.{side}");
-        let how = Removal::Gesture(Gesture::Side { hex, side, terrain: None });
-        all.push(terrain_candidate(&feature.terrain, place, &feature.at, how));
+        let removal = Removal::Gesture(Gesture::Side { hex, side, terrain: None });
+        all.push(terrain_candidate(&feature.terrain, place, &feature.at, removal));
     }
     for special in &scenario.specials {
-        let (subject, how) = match &special.id {
+        let (subject, removal) = match &special.id {
             Some(id) => (format!("`{id}`"), Removal::Named(id.clone())),
             None => {
                 let start: String = special.text.chars().take(30).collect();
@@ -71,31 +71,41 @@ pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
             }
         };
         let name = format!("special rule {subject}");
-        all.push(without_army(PartCategory::Specials, name, subject, how));
+        all.push(without_army(PartCategory::Specials, name, subject, removal));
     }
     for module in &scenario.modules {
         let subject = format!("`{}`", module.module);
-        let how = Removal::Named(module.module.clone());
-        all.push(without_army(PartCategory::Modules, format!("module {subject}"), subject, how));
+        let removal = Removal::Named(module.module.clone());
+        all.push(without_army(
+            PartCategory::Modules,
+            format!("module {subject}"),
+            subject,
+            removal,
+        ));
     }
     all
 }
 
 /// Returns the removal of a part without an army.
-fn without_army(part: PartCategory, name: String, subject: String, how: Removal) -> Candidate {
+fn without_army(part: PartCategory, name: String, subject: String, removal: Removal) -> Candidate {
     let change = "left out".to_owned();
-    Candidate { part, name, subject, place: None, change, hex: None, army: None, how }
+    Candidate { part, name, subject, place: None, change, hex: None, army: None, how: removal }
 }
 
-fn terrain_candidate(terrain: &str, place: String, at: &NamedCell, how: Removal) -> Candidate {
+fn terrain_candidate(
+    terrain: &str,
+    place_name: String,
+    cell: &NamedCell,
+    removal: Removal,
+) -> Candidate {
     let subject = format!("`{terrain}`");
-    let name = format!("{subject} at {place}");
-    let without = without_army(PartCategory::Ground, name, subject, how);
-    Candidate { place: Some(place), hex: Some(at.clone()), ..without }
+    let name = format!("{subject} at {place_name}");
+    let without = without_army(PartCategory::Ground, name, subject, removal);
+    Candidate { place: Some(place_name), hex: Some(cell.clone()), ..without }
 }
 
 fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
-    let of = |(index, piece): (usize, &Piece)| {
+    let candidate_of = |(index, piece): (usize, &Piece)| {
         let alike = |other: &&Piece| {
             (&other.at.hex, &other.unit, &other.name) == (&piece.at.hex, &piece.unit, &piece.name)
         };
@@ -106,15 +116,15 @@ fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
         let name = format!("{subject} at {hex}");
         let (unit, own) = (Some(piece.unit.clone()), piece.name.clone());
         let piece_at = PieceAt { hex: hex.clone(), unit, name: own, nth };
-        let how = Removal::Gesture(Gesture::Remove { piece: piece_at });
+        let removal = Removal::Gesture(Gesture::Remove { piece: piece_at });
         Candidate {
             place: Some(hex),
             hex: Some(piece.at.clone()),
             army: scenario.armies.get_index_of(&piece.army),
-            ..without_army(PartCategory::Pieces, name, subject, how)
+            ..without_army(PartCategory::Pieces, name, subject, removal)
         }
     };
-    scenario.pieces.iter().enumerate().map(of).collect()
+    scenario.pieces.iter().enumerate().map(candidate_of).collect()
 }
 
 /// Returns the entries of the War Council. A number is reduced by 1, and an entry of a single army
@@ -122,8 +132,8 @@ fn piece_candidates(scenario: &Scenario) -> Vec<Candidate> {
 fn council_candidates(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = Vec::new();
     let mut add = |army: Option<usize>, name: String, change: String, gesture: Gesture| {
-        let how = Removal::Gesture(gesture);
-        let without = without_army(PartCategory::Council, name.clone(), name, how);
+        let removal = Removal::Gesture(gesture);
+        let without = without_army(PartCategory::Council, name.clone(), name, removal);
         all.push(Candidate { change, army, ..without });
     };
     let less = |army: Option<&String>, entry: &str, number: i64| Gesture::Council {

@@ -252,7 +252,7 @@ impl Measurement {
     /// If Castra itself has a bug.
     pub fn worths(&mut self) -> Result<&Worths, Flaw> {
         let games = self.race.games_played();
-        // A race without parts is over at once, before the unchanged battle has been played.
+        // A race without parts is over immediately, before the unchanged battle has been played.
         let games = if self.heats.is_over() { self.games.games } else { games };
         let chances = self.race.play_base(games)?;
         let armies = self.trial.base.image.program().armies.iter();
@@ -280,9 +280,9 @@ impl Measurement {
     }
 
     /// Returns the army that loses chance without a part, and the effect of removing the part.
-    fn effect_of(&self, at: usize) -> Option<(&str, Effect)> {
-        let effects = self.heats.effects().get(at)?;
-        let own = self.candidates.get(at)?.army.or_else(|| loser(effects))?;
+    fn effect_of(&self, index: usize) -> Option<(&str, Effect)> {
+        let effects = self.heats.effects().get(index)?;
+        let own = self.candidates.get(index)?.army.or_else(|| loser(effects))?;
         let army = self.trial.base.image.program().armies.get(own)?;
         Some((&army.id, *effects.get(own)?))
     }

@@ -125,18 +125,18 @@ fn orders(parts: usize, seed: u64) -> Vec<Vec<usize>> {
     all
 }
 
-/// Returns the games of the battle without some parts. `known` caches them.
+/// Returns the games of the battle without some parts. `cache` caches them.
 fn games_without(
     trial: &Trial,
     host: &mut Host<'_>,
     family: &[&Candidate],
     parts: &[usize],
-    known: &mut BTreeMap<Vec<usize>, Match>,
+    cache: &mut BTreeMap<Vec<usize>, Match>,
 ) -> Result<Match, String> {
     let mut parts = parts.to_vec();
     // Equal pieces in a hex are numbered, so the later one is removed first.
     parts.sort_unstable_by(|a, b| b.cmp(a));
-    if let Some(games) = known.get(&parts) {
+    if let Some(games) = cache.get(&parts) {
         return Ok(games.clone());
     }
     let (mut gestures, mut without) = (Vec::new(), Vec::new());
@@ -148,7 +148,7 @@ fn games_without(
         }
     }
     let games = trial.with_gestures_without(host, &gestures, &without)?.games;
-    known.insert(parts, games.clone());
+    cache.insert(parts, games.clone());
     Ok(games)
 }
 
@@ -169,7 +169,7 @@ fn losses_in(order: &[usize], effects: &[Vec<Effect>], armies: usize) -> Vec<Vec
 
 /// Returns the shares in descending order, from the losses by order, part and army.
 fn to_shares(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String]) -> Vec<Share> {
-    let of = |part: usize, army: usize| -> Vec<f64> {
+    let losses_of = |part: usize, army: usize| -> Vec<f64> {
         let loss = |order: &Vec<Vec<f64>>| order.get(part)?.get(army).copied();
         let pair =
             |two: &[Vec<Vec<f64>>]| two.iter().filter_map(loss).sum::<f64>() / two.len() as f64;
@@ -177,7 +177,7 @@ fn to_shares(family: &[&Candidate], losses: &[Vec<Vec<f64>>], armies: &[String])
     };
     let share = |(part, candidate): (usize, &&Candidate)| {
         let by_army: Vec<(f64, f64)> =
-            (0..armies.len()).map(|army| mean(&of(part, army))).collect();
+            (0..armies.len()).map(|army| mean(&losses_of(part, army))).collect();
         let most = || (0..armies.len()).max_by(|a, b| by_army[*a].0.total_cmp(&by_army[*b].0));
         let own = candidate.army.or_else(most)?;
         let (mean, reach) = *by_army.get(own)?;

@@ -211,13 +211,13 @@ impl Mover<'_, '_> {
         self.b.ins().iadd_imm_s(at, self.tables.piles.as_ptr() as usize as i64)
     }
 
-    fn of_pile(&mut self, row: Value, what: usize) -> Value {
+    fn of_pile(&mut self, row: Value, word: usize) -> Value {
         let flags = MemFlagsData::trusted().with_readonly();
-        self.b.ins().load(I64, flags, row, what as i32 * 8)
+        self.b.ins().load(I64, flags, row, word as i32 * 8)
     }
 
-    fn is(&mut self, how: IntCC, a: Value, n: i64) -> Value {
-        self.b.ins().icmp_imm_s(how, a, n)
+    fn is(&mut self, condition: IntCC, a: Value, n: i64) -> Value {
+        self.b.ins().icmp_imm_s(condition, a, n)
     }
 
     fn place(&mut self, base: i64, index: Value) -> Value {
@@ -234,12 +234,12 @@ impl Mover<'_, '_> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    fn load(&mut self, place: Value) -> Value {
-        self.b.ins().load(I64, MemFlagsData::trusted(), place, 0)
+    fn load(&mut self, pointer: Value) -> Value {
+        self.b.ins().load(I64, MemFlagsData::trusted(), pointer, 0)
     }
 
-    fn store(&mut self, value: Value, place: Value) {
-        self.b.ins().store(MemFlagsData::trusted(), value, place, 0);
+    fn store(&mut self, value: Value, pointer: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, pointer, 0);
     }
 }
 

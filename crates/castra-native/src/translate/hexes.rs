@@ -117,11 +117,11 @@ impl FunctionTranslator<'_, '_> {
                     self.load(place, 0)
                 }
             };
-            let how = match site.which {
+            let comparison = match site.which {
                 Extreme::Highest => IntCC::SignedGreaterThan,
                 Extreme::Lowest => IntCC::SignedLessThan,
             };
-            let better = self.compare(how, value, key);
+            let better = self.compare(comparison, value, key);
             // The first element always wins, whatever `key` is.
             let first = self.is(IntCC::Equal, so_far, NONE);
             let takes = self.b.ins().bor(first, better);

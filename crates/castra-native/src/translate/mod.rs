@@ -158,7 +158,7 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         world: &'w TranslationContext<'w>,
         unit: &'w Unit,
         module: &'w mut JITModule,
-        known: &'w mut CachedWords,
+        cached_words: &'w mut CachedWords,
     ) -> Self {
         let entry = b.create_block();
         b.append_block_params_for_function_params(entry);
@@ -199,14 +199,14 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         }
         b.append_block_param(bail_out_block, I32);
         b.append_block_param(leave, I32);
-        known.stretch += 1;
+        cached_words.stretch += 1;
         Self {
             b,
             world,
             image: world.image,
             unit,
             module,
-            known,
+            known: cached_words,
             memory,
             context,
             blocks,
@@ -270,14 +270,14 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iconst(I32, i64::from(n))
     }
 
-    fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
-        self.b.ins().icmp(how, a, b)
+    fn compare(&mut self, condition: IntCC, a: Value, b: Value) -> Value {
+        self.b.ins().icmp(condition, a, b)
     }
 
     /// Compares a value with a number.
-    fn is(&mut self, how: IntCC, a: Value, n: i64) -> Value {
+    fn is(&mut self, condition: IntCC, a: Value, n: i64) -> Value {
         let n = self.number(n);
-        self.b.ins().icmp(how, a, n)
+        self.b.ins().icmp(condition, a, n)
     }
 
     /// Returns a condition as 0 or 1 in a 64-bit word.
@@ -310,36 +310,37 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
     // ---- memory ----
 
     /// Reads the word at a constant address.
-    fn get(&mut self, at: Address) -> Value {
-        if let Some(constant) = self.image.constant(at) {
+    fn get(&mut self, address: Address) -> Value {
+        if let Some(constant) = self.image.constant(address) {
             return self.number(constant);
         }
-        if let Some(&(stretch, value)) = self.known.words.get(usize::from(at))
+        if let Some(&(stretch, value)) = self.known.words.get(usize::from(address))
             && stretch == self.known.stretch
         {
             return value;
         }
-        let value = self.b.ins().load(I64, MemFlagsData::trusted(), self.memory, i32::from(at) * 8);
-        self.note(at, value);
+        let value =
+            self.b.ins().load(I64, MemFlagsData::trusted(), self.memory, i32::from(address) * 8);
+        self.note(address, value);
         value
     }
 
     /// Writes the word at a constant address.
-    fn put(&mut self, at: Address, value: Value) {
-        self.b.ins().store(MemFlagsData::trusted(), value, self.memory, i32::from(at) * 8);
-        self.note(at, value);
+    fn put(&mut self, address: Address, value: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, self.memory, i32::from(address) * 8);
+        self.note(address, value);
     }
 
-    fn note(&mut self, at: Address, value: Value) {
-        if let Some(word) = self.known.words.get_mut(usize::from(at)) {
+    fn note(&mut self, address: Address, value: Value) {
+        if let Some(word) = self.known.words.get_mut(usize::from(address)) {
             *word = (self.known.stretch, value);
         }
     }
 
     /// Drops the cached values of words from an address on, which memory may no longer contain.
-    fn invalidate(&mut self, at: Address, words: u16) {
+    fn invalidate(&mut self, address: Address, words: u16) {
         for i in 0..words {
-            if let Some(word) = self.known.words.get_mut(usize::from(at.wrapping_add(i))) {
+            if let Some(word) = self.known.words.get_mut(usize::from(address.wrapping_add(i))) {
                 word.0 = 0;
             }
         }
@@ -377,13 +378,13 @@ impl<'a, 'w> FunctionTranslator<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    fn load(&mut self, place: Value, word: u16) -> Value {
-        self.b.ins().load(I64, MemFlagsData::trusted(), place, i32::from(word) * 8)
+    fn load(&mut self, pointer: Value, word: u16) -> Value {
+        self.b.ins().load(I64, MemFlagsData::trusted(), pointer, i32::from(word) * 8)
     }
 
     /// Writes a word through a pointer. It may be any word, so the caller has to drop cached words.
-    fn store(&mut self, place: Value, word: u16, value: Value) {
-        self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
+    fn store(&mut self, pointer: Value, word: u16, value: Value) {
+        self.b.ins().store(MemFlagsData::trusted(), value, pointer, i32::from(word) * 8);
     }
 
     /// Returns the cell of a column.

@@ -127,11 +127,11 @@ impl FunctionTranslator<'_, '_> {
         self.invalidate_all();
     }
 
-    fn set_bit(&mut self, place: Value, bit: Value, joins: bool) {
-        let before = self.load(place, 0);
+    fn set_bit(&mut self, pointer: Value, bit: Value, joins: bool) {
+        let before = self.load(pointer, 0);
         let now =
             if joins { self.b.ins().bor(before, bit) } else { self.b.ins().band_not(before, bit) };
-        self.store(place, 0, now);
+        self.store(pointer, 0, now);
     }
 
     /// Computes the owners whose cell of an indexed column has the value.
@@ -166,9 +166,9 @@ impl FunctionTranslator<'_, '_> {
         }
     }
 
-    /// Computes the owners, among the first `n`, whose cell satisfies the comparison `how` with a
-    /// number. Two cells are compared at a time.
-    pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
+    /// Computes the owners, among the first `n`, whose cell compares with a number as `condition`
+    /// says. Two cells are compared at a time.
+    pub(super) fn cells(&mut self, condition: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
         if n > MAX_OWNERS || usize::from(base) + usize::from(n) > MEMORY_WORDS {
             self.interpret(op);
@@ -186,12 +186,12 @@ impl FunctionTranslator<'_, '_> {
                 let at = i32::from(base + owner) * 8;
                 let (here, width) = if owner + 1 < last {
                     let cells = self.b.ins().load(I64X2, flags, self.memory, at);
-                    let holds = self.b.ins().icmp(how, cells, both);
+                    let holds = self.b.ins().icmp(condition, cells, both);
                     let here = self.b.ins().vhigh_bits(I32, holds);
                     (self.b.ins().uextend(I64, here), 2)
                 } else {
                     let cell = self.get(base + owner);
-                    let holds = self.compare(how, cell, b);
+                    let holds = self.compare(condition, cell, b);
                     (self.truth(holds), 1)
                 };
                 let by = self.number(i64::from(owner - first));

@@ -168,7 +168,7 @@ impl UsedGlyphs {
 }
 
 /// Returns the CFF table of a font, if the font has one. The table directory begins at byte 12 with
-/// 16 bytes for each table, of which the last eight are offset and length.
+/// 16 bytes for each table; the last eight are its offset and length.
 fn cff_table(font: &[u8]) -> Option<&[u8]> {
     let number = |at: usize| {
         let bytes: [u8; 4] = font.get(at..at + 4)?.try_into().ok()?;

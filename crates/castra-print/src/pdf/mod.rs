@@ -207,7 +207,7 @@ impl File {
         document: &Document,
         page: Ref,
         pages: &[Ref],
-        place: impl Fn(f32, f32, f32, f32) -> Rect,
+        to_rect: impl Fn(f32, f32, f32, f32) -> Rect,
     ) -> Ref {
         let id = self.ids.next();
         let b = link.bounds;
@@ -219,10 +219,10 @@ impl File {
         if let Some(key) = key {
             out.struct_parent(key);
         }
-        out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
+        out.subtype(AnnotationType::Link).rect(to_rect(b.x0, b.y0, b.x1, b.y1));
         out.border(0.0, 0.0, 0.0, None);
         // The description for screen readers.
-        let said = match &link.to {
+        let description = match &link.to {
             Target::Page { index, .. } => {
                 let label = document.pages.get(*index).and_then(|page| page.label.clone());
                 let page = label.unwrap_or_else(|| (index + 1).to_string());
@@ -231,7 +231,7 @@ impl File {
             }
             Target::Url(url) => url.clone(),
         };
-        out.contents(TextStr(&said));
+        out.contents(TextStr(&description));
         match &link.to {
             Target::Page { index, y } => {
                 if let Some((page, top)) = destination(document, pages, *index, *y) {

@@ -65,13 +65,13 @@ impl Structure {
     /// number of pages.
     pub(super) fn add_link(
         &mut self,
-        of: &Arc<Tag>,
+        tag: &Arc<Tag>,
         page: Ref,
         id: Ref,
         pages: usize,
         ids: &mut Ids,
     ) -> i32 {
-        let parent = self.element(of, ids);
+        let parent = self.element(tag, ids);
         let link = self.add(Role::Link, None, Some(parent), ids);
         self.add_kid(link, Kid::Object { page, id });
         self.links.push(link);
@@ -106,8 +106,8 @@ impl Structure {
         at
     }
 
-    fn add_kid(&mut self, of: usize, kid: Kid) {
-        if let Some(element) = self.elements.get_mut(of) {
+    fn add_kid(&mut self, parent: usize, kid: Kid) {
+        if let Some(element) = self.elements.get_mut(parent) {
             element.kids.push(kid);
         }
     }
@@ -118,8 +118,8 @@ impl Structure {
 }
 
 /// Converts an index to a key. `MAX_PAGES` and the contents of a page keep it in range.
-fn key(at: usize) -> i32 {
-    i32::try_from(at).unwrap_or(i32::MAX)
+fn key(index: usize) -> i32 {
+    i32::try_from(index).unwrap_or(i32::MAX)
 }
 
 /// Returns the name of a role in marked content.

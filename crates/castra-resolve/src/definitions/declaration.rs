@@ -33,7 +33,7 @@ pub enum EnclosingDecl<'t> {
     Nothing,
     /// A named owner: the enum of a word, the kind of a field.
     Named(&'t Name),
-    /// A phase of the turn, of which the definition is a step.
+    /// A phase of the turn; the definition is one of its steps.
     Phase(&'t Name),
     /// The words of a type written in place, such as `{ slow, exact }`.
     List(&'t [Name]),

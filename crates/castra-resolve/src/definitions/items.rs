@@ -77,12 +77,12 @@ impl<'t> DeclarationVisitor<'_, 't> {
     fn add_inner(
         &mut self,
         kind: DefKind,
-        of: &'t Name,
+        parent: &'t Name,
         name: &'t Name,
         docs: Option<&'t String>,
         ty: WrittenType<'t>,
     ) {
-        let (within, path) = (EnclosingDecl::Named(of), EnclosingPath::Outer(&of.text));
+        let (within, path) = (EnclosingDecl::Named(parent), EnclosingPath::Outer(&parent.text));
         let docs = docs.map(String::as_str);
         (self.visit)(Declaration {
             enclosing: within,

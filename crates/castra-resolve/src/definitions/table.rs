@@ -259,8 +259,10 @@ const fn shareable_kinds(kind: DefKind) -> &'static [DefKind] {
 }
 
 /// Returns whether a definition is a field of a kind, and not a parameter of a card of that kind.
-fn is_field(one: &DefEntry, kind: &str) -> bool {
-    one.kind == DefKind::Field && one.enclosing == kind && one.nearest_enclosing == kind
+fn is_field(definition: &DefEntry, kind: &str) -> bool {
+    definition.kind == DefKind::Field
+        && definition.enclosing == kind
+        && definition.nearest_enclosing == kind
 }
 
 /// The kind whose instances are the terrains.

@@ -36,8 +36,8 @@ impl UseVisitor<'_> {
         }
     }
 
-    fn visit_name(&mut self, name: &Name, at: NamePosition) {
-        match at {
+    fn visit_name(&mut self, name: &Name, position: NamePosition) {
+        match position {
             // The type checker resolves it.
             NamePosition::Value
             | NamePosition::Member

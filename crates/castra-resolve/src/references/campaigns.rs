@@ -8,12 +8,12 @@ use super::positional_names::UseVisitor;
 
 impl UseVisitor<'_> {
     /// Adds the names of a side, or of a battle with the armies of its sides.
-    pub(super) fn visit_campaign_item(&mut self, i: &Instance) {
-        self.add_built_in(&i.kind);
-        if i.is_campaign_battle() {
-            self.add_label(&i.name, DefKind::Stage);
+    pub(super) fn visit_campaign_item(&mut self, item: &Instance) {
+        self.add_built_in(&item.kind);
+        if item.is_campaign_battle() {
+            self.add_label(&item.name, DefKind::Stage);
         }
-        let Some(block) = &i.block else { return };
+        let Some(block) = &item.block else { return };
         self.visit_block(block);
         for field in block.iter() {
             let is_scenario = field.name.text == SCENARIO;

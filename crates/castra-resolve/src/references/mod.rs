@@ -108,8 +108,8 @@ fn resolve_where(text: ResolveInput<'_>, is_wanted: impl Fn(&str) -> bool) -> Ve
             one.meaning.may_be_qualified()
                 && !text.heads.headers_of_kind(DefKind::Module, &module.text).is_empty()
         }) {
-            let meant = Meaning::declaration(DefKind::Module);
-            let module = RawUse { name: module, kind: UseKind::Label, meaning: meant };
+            let meaning = Meaning::declaration(DefKind::Module);
+            let module = RawUse { name: module, kind: UseKind::Label, meaning };
             if is_wanted(&module.name.text) {
                 let span = module.name.span;
                 found.entry(span).or_insert_with(|| text.resolve(&module));
@@ -154,12 +154,14 @@ pub fn visit_positional_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
     positional_names::visit_tree(tree, see);
 }
 
-fn is_built_in(one: &RawUse) -> bool {
-    match &one.meaning {
+fn is_built_in(name_use: &RawUse) -> bool {
+    match &name_use.meaning {
         Meaning::BuiltIn => true,
-        Meaning::Declaration(DefKind::Army, _) => TEST_ARMIES.contains(&one.name.text.as_str()),
+        Meaning::Declaration(DefKind::Army, _) => {
+            TEST_ARMIES.contains(&name_use.name.text.as_str())
+        }
         Meaning::Declaration(..) | Meaning::Local(_) | Meaning::Unresolved => {
-            one.kind == UseKind::Label && codes::find(&one.name.text).is_some()
+            name_use.kind == UseKind::Label && codes::find(&name_use.name.text).is_some()
         }
     }
 }
@@ -169,25 +171,25 @@ impl<'r> ResolveInput<'r> {
         self.seen.iter().find(|names| names.file() == file).map(|names| &**names)
     }
 
-    fn resolve(&self, one: &RawUse) -> Use {
-        let mut kind = one.kind;
-        let mut definitions = self.find_definitions(one);
+    fn resolve(&self, name_use: &RawUse) -> Use {
+        let mut kind = name_use.kind;
+        let mut definitions = self.find_definitions(name_use);
         if definitions.is_empty()
-            && let Meaning::Declaration(sort, within) = &one.meaning
+            && let Meaning::Declaration(sort, within) = &name_use.meaning
         {
-            definitions = self.find_abbreviated(*sort, within, &one.name.text);
+            definitions = self.find_abbreviated(*sort, within, &name_use.name.text);
             if !definitions.is_empty() {
                 kind = UseKind::Abbreviation;
             }
         }
-        let built_in = definitions.is_empty() && is_built_in(one);
-        Use { span: one.name.span, kind, built_in, definitions }
+        let built_in = definitions.is_empty() && is_built_in(name_use);
+        Use { span: name_use.name.span, kind, built_in, definitions }
     }
 
     /// Returns the definitions that a use refers to.
-    fn find_definitions(&self, one: &RawUse) -> Vec<DefRef> {
-        let name = &one.name.text;
-        match &one.meaning {
+    fn find_definitions(&self, name_use: &RawUse) -> Vec<DefRef> {
+        let name = &name_use.name.text;
+        match &name_use.meaning {
             Meaning::Local(place) => {
                 self.names(place.file).and_then(|names| names.find_at(*place)).into_iter().collect()
             }
@@ -196,7 +198,7 @@ impl<'r> ResolveInput<'r> {
                 DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign => {
                     self.find_headers(*kind, name)
                 }
-                DefKind::Army => self.find_army(one),
+                DefKind::Army => self.find_army(name_use),
                 // A battle of a campaign has the name of its file, unless the campaign gives it
                 // another name.
                 DefKind::Stage => {
@@ -206,7 +208,7 @@ impl<'r> ResolveInput<'r> {
                     }
                     found
                 }
-                DefKind::Enum if one.kind == UseKind::Type => {
+                DefKind::Enum if name_use.kind == UseKind::Type => {
                     let found = |kind| self.find(kind, "", name);
                     TYPE_DEF_KINDS
                         .into_iter()
@@ -220,7 +222,7 @@ impl<'r> ResolveInput<'r> {
                     let found = self.find(*kind, within, name);
                     if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }
                 }
-                DefKind::Kind if one.kind == UseKind::Plural => {
+                DefKind::Kind if name_use.kind == UseKind::Plural => {
                     self.seen.iter().flat_map(|names| names.find_plural(name)).collect()
                 }
                 DefKind::Enum
@@ -265,16 +267,17 @@ impl<'r> ResolveInput<'r> {
         if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
     }
 
-    fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefRef> {
+    fn find(&self, kind: DefKind, container: &str, name: &SmolStr) -> Vec<DefRef> {
         let key = NameKey { kind, name: name.clone() };
-        let fits = |names: &Names, at: &DefRef| within.is_empty() || names.enclosing(*at) == within;
+        let fits =
+            |names: &Names, at: &DefRef| container.is_empty() || names.enclosing(*at) == container;
         let of = |names: &'r Arc<Names>| names.find_all(&key).filter(move |at| fits(names, at));
         self.seen.iter().flat_map(of).collect()
     }
 
     /// Returns the definitions with an abbreviation. In a deployment that includes the kind itself,
     /// whose name a piece may bear.
-    fn find_abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefRef> {
+    fn find_abbreviated(&self, sort: DefKind, container: &str, name: &str) -> Vec<DefRef> {
         let sorts: &[DefKind] = match sort {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],
             DefKind::Kind => &[DefKind::Kind],
@@ -319,8 +322,9 @@ impl<'r> ResolveInput<'r> {
         let is_it = |names: &Names, at: &DefRef| {
             names.definition(*at).is_some_and(|definition| {
                 let kind = definition.id.kind;
-                let fits =
-                    within.is_empty() || kind == DefKind::Kind || names.enclosing(*at) == within;
+                let fits = container.is_empty()
+                    || kind == DefKind::Kind
+                    || names.enclosing(*at) == container;
                 sorts.contains(&kind) && fits
             })
         };
@@ -329,7 +333,7 @@ impl<'r> ResolveInput<'r> {
     }
 
     /// Returns the battle that the item of a campaign concerns at a span.
-    fn campaign_battle(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
+    fn campaign_battle(&self, item: &'r Item, span: Span) -> Option<&'r SmolStr> {
         let begins = |stmt: &'r Stmt| match &stmt.kind {
             StmtKind::Test(TestStmt::Scenario(name)) | StmtKind::NextBattle(name) => Some(name),
             _ => None,
@@ -338,7 +342,7 @@ impl<'r> ResolveInput<'r> {
             ItemKind::Instance(battle) => Some(&battle.name),
             ItemKind::Change(change) => change.target.as_ref(),
             ItemKind::Test(test) => {
-                let before = test.body.iter().filter(|stmt| stmt.span.start < at.start);
+                let before = test.body.iter().filter(|stmt| stmt.span.start < span.start);
                 before.filter_map(begins).last()
             }
             _ => None,
@@ -351,9 +355,9 @@ impl<'r> ResolveInput<'r> {
 
     /// Returns an army's definitions: in the test, in the battle that it starts from, or in the
     /// file.
-    fn find_army(&self, one: &RawUse) -> Vec<DefRef> {
-        let all = self.heads.armies(&one.name.text);
-        let span = one.name.span;
+    fn find_army(&self, name_use: &RawUse) -> Vec<DefRef> {
+        let all = self.heads.armies(&name_use.name.text);
+        let span = name_use.name.span;
         let mut items = self.tree.items.iter();
         let item = items.find(|i| i.span.start <= span.start && span.end <= i.span.end);
         let of_item: Vec<DefRef> = all

@@ -77,19 +77,19 @@ impl Names {
         names
     }
 
-    fn add(&mut self, at: u32, defined: DefinitionEntry) {
+    fn add(&mut self, index: u32, defined: DefinitionEntry) {
         let DefinitionEntry { definition, within, abbrs } = defined;
         let kind = definition.id.kind;
-        self.by_id.insert(definition.id.clone(), at);
-        self.by_place.insert(definition.span, at);
+        self.by_id.insert(definition.id.clone(), index);
+        self.by_place.insert(definition.span, index);
         let name = definition.name.clone();
-        self.by_name.entry(NameKey { kind, name }).or_default().push(at);
+        self.by_name.entry(NameKey { kind, name }).or_default().push(index);
         if TYPE_DEF_KINDS.contains(&kind) {
             let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
-            self.by_plural.entry(all).or_default().push(at);
+            self.by_plural.entry(all).or_default().push(index);
         }
         for abbr in abbrs {
-            self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);
+            self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(index);
         }
         self.definitions.push(definition);
         self.enclosing.push(within);
@@ -109,8 +109,8 @@ impl Names {
 
     /// Returns the definition that a reference to this file denotes; `None` if there is none.
     #[must_use]
-    pub fn definition(&self, place: DefRef) -> Option<&Definition> {
-        self.definitions.get(place.at as usize)
+    pub fn definition(&self, definition: DefRef) -> Option<&Definition> {
+        self.definitions.get(definition.at as usize)
     }
 
     /// Returns a reference to the definition with an id; `None` if the file does not declare it.
@@ -119,18 +119,18 @@ impl Names {
         self.by_id.get(id).map(|&at| self.place(at))
     }
 
-    const fn place(&self, at: u32) -> DefRef {
-        DefRef { file: self.file, at }
+    const fn place(&self, offset: u32) -> DefRef {
+        DefRef { file: self.file, at: offset }
     }
 
     /// Returns the spellings of a definition in its uses.
     #[must_use]
-    pub fn spellings(&self, place: DefRef) -> Spellings {
+    pub fn spellings(&self, definition: DefRef) -> Spellings {
         let mut spellings = Spellings::default();
-        if let Some(one) = self.definition(place) {
+        if let Some(one) = self.definition(definition) {
             spellings.add(&one.name);
             one.plural.iter().for_each(|plural| spellings.add_plural(plural));
-            let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&place.at));
+            let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&definition.at));
             abbrs.for_each(|(abbr, _)| spellings.add_abbreviation(abbr));
         }
         spellings
@@ -144,8 +144,8 @@ impl Names {
             || self.by_abbr.keys().any(|abbr| spellings.contains(abbr))
     }
 
-    fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefRef> + 'n {
-        all.into_iter().flatten().map(|&at| self.place(at))
+    fn places<'n>(&'n self, offsets: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefRef> + 'n {
+        offsets.into_iter().flatten().map(|&at| self.place(at))
     }
 
     /// Returns the definition whose name has a span.
@@ -154,8 +154,8 @@ impl Names {
     }
 
     /// Returns the enclosing declaration of a definition.
-    pub(super) fn enclosing(&self, place: DefRef) -> &str {
-        self.enclosing.get(place.at as usize).map_or("", SmolStr::as_str)
+    pub(super) fn enclosing(&self, definition: DefRef) -> &str {
+        self.enclosing.get(definition.at as usize).map_or("", SmolStr::as_str)
     }
 
     pub(super) fn find_all(&self, name: &NameKey) -> impl Iterator<Item = DefRef> {

@@ -26,9 +26,9 @@ pub(super) struct UseVisitor<'s> {
 }
 
 impl UseVisitor<'_> {
-    pub(super) fn add_use(&mut self, name: &Name, kind: UseKind, sort: DefKind, within: &str) {
-        let meant = Meaning::Declaration(sort, SmolStr::new(within));
-        (self.visit)(RawUse { name: name.clone(), kind, meaning: meant });
+    pub(super) fn add_use(&mut self, name: &Name, kind: UseKind, sort: DefKind, container: &str) {
+        let meaning = Meaning::Declaration(sort, SmolStr::new(container));
+        (self.visit)(RawUse { name: name.clone(), kind, meaning });
     }
 
     pub(super) fn add_read(&mut self, name: &Name, sort: DefKind) {
@@ -58,8 +58,8 @@ impl UseVisitor<'_> {
     }
 
     pub(super) fn visit_accept(&mut self, accept: &Accept) {
-        let meant = Meaning::Unresolved;
-        (self.visit)(RawUse { name: accept.code.clone(), kind: UseKind::Label, meaning: meant });
+        let meaning = Meaning::Unresolved;
+        (self.visit)(RawUse { name: accept.code.clone(), kind: UseKind::Label, meaning });
     }
 
     pub(super) fn add_citations(&mut self, clauses: &[Name]) {

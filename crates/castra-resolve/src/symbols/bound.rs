@@ -88,21 +88,21 @@ impl Bounds {
 
     /// Returns the bounds of the state, field or function result that an expression reads or
     /// assigns.
-    pub fn state_bound(&self, place: &ExprKind) -> Option<&Bound> {
-        if let ExprKind::State(id, _) = place {
+    pub fn state_bound(&self, target: &ExprKind) -> Option<&Bound> {
+        if let ExprKind::State(id, _) = target {
             return self.states.get(id);
         }
-        if let ExprKind::Field(kind, field, _) = place {
+        if let ExprKind::Field(kind, field, _) = target {
             return self.fields.get(&(*kind, *field));
         }
-        if let ExprKind::Call(function, _) = place {
+        if let ExprKind::Call(function, _) = target {
             return self.results.get(function);
         }
         // A state with a part for each word of an enum; all parts have the same bounds.
-        if let ExprKind::Match(_, arms, None) = place {
+        if let ExprKind::Match(_, arms, None) = target {
             return arms.first().and_then(|(_, arm)| self.state_bound(&arm.kind));
         }
-        if let ExprKind::Bind(_, _, with) = place {
+        if let ExprKind::Bind(_, _, with) = target {
             return self.state_bound(&with.kind);
         }
         None

@@ -41,11 +41,20 @@ impl WrittenBounds {
 
     /// Returns the bound of a named value.
     #[must_use]
-    pub fn bound(&self, name: String, of: Option<String>, clamped: bool) -> Bound {
+    pub fn bound(&self, name: String, value_name: Option<String>, clamped: bool) -> Bound {
         let Self { low, high, span, .. } = *self;
         let upto = high.to_string();
         let high = UpperBound::Number(high);
-        Bound { name, owner: of, is_param: false, low, high, upper_text: upto, clamped, span }
+        Bound {
+            name,
+            owner: value_name,
+            is_param: false,
+            low,
+            high,
+            upper_text: upto,
+            clamped,
+            span,
+        }
     }
 }
 
@@ -214,12 +223,12 @@ impl Builder<'_, '_> {
     pub(super) fn written_bound(
         &mut self,
         name: Option<&Name>,
-        of: &Name,
+        value_name: &Name,
         written: &TypeRef,
         clamped: Option<Span>,
     ) -> (TypeRef, Option<Bound>) {
         let Some(bounds) = written_bounds(written) else {
-            self.report_useless_clamp(clamped, name.unwrap_or(of));
+            self.report_useless_clamp(clamped, name.unwrap_or(value_name));
             return (written.clone(), None);
         };
         if let Some(problem) = bounds.problem() {
@@ -227,7 +236,7 @@ impl Builder<'_, '_> {
             return (bounds.plain, None);
         }
         let name = name.map_or_else(String::new, |name| name.text.to_string());
-        let bound = bounds.bound(name, Some(of.text.to_string()), clamped.is_some());
+        let bound = bounds.bound(name, Some(value_name.text.to_string()), clamped.is_some());
         (bounds.plain, Some(bound))
     }
 

@@ -124,8 +124,8 @@ impl Builder<'_, '_> {
                 continue;
             };
             let tables = &self.symbols.template.tables;
-            let meant = self.symbols.meanings(&name.text, name.span.file).next();
-            let Some(Def::Table(at)) = meant else { continue };
+            let meaning = self.symbols.meanings(&name.text, name.span.file).next();
+            let Some(Def::Table(at)) = meaning else { continue };
             let Some(table) = tables.get(at) else { continue };
             let Some(declared) = self.game.tables.get(table.name.as_str()) else {
                 continue;

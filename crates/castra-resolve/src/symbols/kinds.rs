@@ -182,9 +182,9 @@ impl Builder<'_, '_> {
         let no_fields = IndexMap::default();
         let declared = declared.unwrap_or(&no_fields);
         let mut fields: Vec<Field> = Vec::new();
-        for (field, said) in declared {
+        for (field, given) in declared {
             self.set_field_owner(&name, field);
-            let Some(ty) = self.model_ty(&said.ty, field) else { continue };
+            let Some(ty) = self.model_ty(&given.ty, field) else { continue };
             if let Ty::Set(Universe::Enum(of)) = ty
                 && let Some(of) = self.symbols.template.enums.get(of)
                 && of.words.len() > MAX_SET_WORDS
@@ -204,9 +204,9 @@ impl Builder<'_, '_> {
             fields.push(Field {
                 name: field.clone(),
                 ty,
-                state: said.state,
-                private: said.private,
-                quiet: said.quiet,
+                state: given.state,
+                private: given.private,
+                quiet: given.quiet,
                 facing: facing == Some(field.as_str()),
                 within: UNBOUNDED,
             });
@@ -325,7 +325,7 @@ impl Builder<'_, '_> {
             None => made.sorts.get(sort).map(|s| s.name.as_str()),
         };
         let thing = name.and_then(|n| self.game.instances.get(n)).filter(|i| i.kind == made.name);
-        let said = |name: &str| {
+        let value_of = |name: &str| {
             let value = match (terrain, thing) {
                 (Some(terrain), _) => return terrain.fields.get(name),
                 (None, thing) => thing?.fields.get(name)?,
@@ -346,7 +346,7 @@ impl Builder<'_, '_> {
                 let at = card.params.iter().position(|p| p.name == field.name)?;
                 printed.args.get(at)
             });
-            match arg.or_else(|| resolve_field_value(&field.name, &said, declared, 0)) {
+            match arg.or_else(|| resolve_field_value(&field.name, &value_of, declared, 0)) {
                 Some(value) => self.value(&field.ty, value),
                 None => default_value(&field.ty),
             }
@@ -424,10 +424,10 @@ impl Builder<'_, '_> {
 }
 
 /// Adds the field for the current variant of a piece.
-fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
+fn add_variant_field(kind: &mut Kind, index: usize, private: bool) {
     kind.fields.push(Field {
         name: CURRENT_VARIANT.to_owned(),
-        ty: Ty::Variant(id(at)),
+        ty: Ty::Variant(id(index)),
         state: true,
         private,
         quiet: true,
@@ -442,15 +442,15 @@ fn add_variant_field(kind: &mut Kind, at: usize, private: bool) {
 /// Returns the value of a field: the variant's, or the default, which may be another field.
 fn resolve_field_value<'v>(
     name: &str,
-    said: &dyn Fn(&str) -> Option<&'v Value>,
+    given: &dyn Fn(&str) -> Option<&'v Value>,
     declared: &'v IndexMap<String, castra_defs::Field>,
     depth: usize,
 ) -> Option<&'v Value> {
-    let value = said(name).or_else(|| declared.get(name)?.default.as_ref())?;
+    let value = given(name).or_else(|| declared.get(name)?.default.as_ref())?;
     match value {
         // Cycles are reported where kinds are checked.
         Value::Field(_) if depth > declared.len() => None,
-        Value::Field(other) => resolve_field_value(other, said, declared, depth + 1),
+        Value::Field(other) => resolve_field_value(other, given, declared, depth + 1),
         value => Some(value),
     }
 }

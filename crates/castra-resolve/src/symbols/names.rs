@@ -204,7 +204,7 @@ impl Builder<'_, '_> {
             let text = one.name.as_str();
             // The check of enums reports the names in `ENUM_RESERVED`.
             let is_type = BUILT_IN_TYPES.contains(&text) && !ENUM_RESERVED.contains(&text);
-            let what = match one.kind {
+            let description = match one.kind {
                 DefKind::Enum | DefKind::Die if is_type => "the name of a type",
                 DefKind::Kind if is_type && !WORDS.contains(&text) => "the name of a type",
                 // Words of a type written in place have no enclosing declaration.
@@ -221,7 +221,7 @@ impl Builder<'_, '_> {
                 }
                 _ => continue,
             };
-            self.report(reserved_name(&one.to_name(), what));
+            self.report(reserved_name(&one.to_name(), description));
         }
     }
 
@@ -231,8 +231,8 @@ impl Builder<'_, '_> {
         kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
     }
 
-    fn check_reserved(&mut self, name: &Name, what: &str) {
-        self.report(reserved_name(name, what));
+    fn check_reserved(&mut self, name: &Name, description: &str) {
+        self.report(reserved_name(name, description));
     }
 
     /// Adds the plurals of types. A declaration of the same name takes precedence in sources that

@@ -52,8 +52,8 @@ impl Builder<'_, '_> {
     }
 
     /// Returns an item, or the states of all words of an enum if it is the state of the first word.
-    fn expand_private_item(&self, kept: PrivateItem) -> Vec<PrivateItem> {
-        let PrivateItem::State(first) = kept else { return vec![kept] };
+    fn expand_private_item(&self, item: PrivateItem) -> Vec<PrivateItem> {
+        let PrivateItem::State(first) = item else { return vec![item] };
         let of = self.symbols.enum_states.get(&first);
         let words = of.and_then(|of| self.symbols.template.enums.get(of));
         let count = words.map_or(1, |e| e.words.len());
@@ -242,7 +242,7 @@ impl Builder<'_, '_> {
         players: Span,
         count: u32,
         each: u32,
-        held: &[(RoleId, u32, u32)],
+        seats: &[(RoleId, u32, u32)],
     ) {
         let mut missing = Vec::new();
         let mut unseen = Vec::new();
@@ -255,7 +255,7 @@ impl Builder<'_, '_> {
             }
             let is_seen = self.symbols.scopes.sees(item.span.file, declared.owner);
             for word in 0..self.holder_count(role) {
-                if held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
+                if seats.iter().any(|(r, w, _)| r.index() == i && *w == word) {
                     continue;
                 }
                 let text = self.role_text(id(i), word);
@@ -292,7 +292,7 @@ impl Builder<'_, '_> {
             );
             return;
         }
-        let idle = (0..each).find(|player| !held.iter().any(|(.., p)| p == player));
+        let idle = (0..each).find(|player| !seats.iter().any(|(.., p)| p == player));
         if let Some(idle) = idle.filter(|_| !self.symbols.template.roles.is_empty()) {
             self.report(
                 Diagnostic::new(

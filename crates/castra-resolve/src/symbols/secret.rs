@@ -29,19 +29,19 @@ impl Builder<'_, '_> {
                     Some(_) | None => None,
                 };
                 let upto = field.upto.as_ref().filter(|of| differs(of));
-                let (of, how) = match (begins, upto) {
+                let (of, bound_text) = match (begins, upto) {
                     (Some(of), _) => (of, "begins as"),
                     (None, Some(of)) => (of, "is bounded by"),
                     (None, None) => continue,
                 };
-                found.push((kind.name.clone(), name.clone(), of.clone(), how));
+                found.push((kind.name.clone(), name.clone(), of.clone(), bound_text));
             }
         }
-        for (kind, name, of, how) in found {
+        for (kind, name, of, bound_text) in found {
             let declared = self.symbols.definitions.field(&kind, &name);
             let Some(span) = declared.map(|field| field.span) else { continue };
             let message = format!("everybody sees `{name}`, and so what a `{kind}` is");
-            let printed = format!("{how} `{of}`, which is printed on it");
+            let printed = format!("{bound_text} `{of}`, which is printed on it");
             // A module that makes pieces of the game secret cannot change their state, so its
             // `secret` is reported.
             let added = added_secret(self.items, &kind).filter(|added| added.file != span.file);

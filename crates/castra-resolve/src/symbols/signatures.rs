@@ -55,13 +55,13 @@ impl Builder<'_, '_> {
     /// flat values.
     fn bounded_result(
         &mut self,
-        of: &Name,
+        name: &Name,
         written: Option<&TypeRef>,
         clamped: Option<Span>,
     ) -> (Option<Ty>, Vec<Option<Bound>>) {
         let Some(written) = written else { return (None, Vec::new()) };
-        let (plain, bound) = self.written_bound(None, of, written, clamped);
-        let ty = self.rule_type(&plain, &of.text);
+        let (plain, bound) = self.written_bound(None, name, written, clamped);
+        let ty = self.rule_type(&plain, &name.text);
         let bounds = match &ty {
             Some(ty @ Ty::Record(_)) => self.symbols.flat_bounds(ty),
             _ => vec![bound],
@@ -70,7 +70,7 @@ impl Builder<'_, '_> {
     }
 
     /// Returns the parameters of a function or procedure, and records their bounds.
-    fn bounded_params(&mut self, of: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
+    fn bounded_params(&mut self, name: &Name, params: &[Param]) -> Vec<(SmolStr, Ty)> {
         if params.iter().all(|param| written_bounds(&param.ty).is_none()) {
             return self.resolve_params(params);
         }
@@ -84,13 +84,13 @@ impl Builder<'_, '_> {
             param.ty = found.plain.clone();
             let problem = found.problem();
             bounds.push(problem.is_none().then(|| {
-                let of = Some(of.text.to_string());
-                Bound { is_param: true, ..found.bound(param.name.text.to_string(), of, false) }
+                let name = Some(name.text.to_string());
+                Bound { is_param: true, ..found.bound(param.name.text.to_string(), name, false) }
             }));
             problem.into_iter().for_each(|problem| self.report(problem));
         }
         if bounds.iter().any(Option::is_some) {
-            self.symbols.bounds.params.insert(of.span, bounds);
+            self.symbols.bounds.params.insert(name.span, bounds);
         }
         self.resolve_params(&plain)
     }
@@ -138,12 +138,12 @@ impl Builder<'_, '_> {
     }
 
     /// Reports a record where only a single value can be.
-    fn require_single(&mut self, ty: Ty, span: Span, what: &str, help: &str) -> Ty {
+    fn require_single(&mut self, ty: Ty, span: Span, message: &str, help: &str) -> Ty {
         if !matches!(ty, Ty::Record(_)) {
             return ty;
         }
         self.report(
-            Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("{what} cannot be a record"))
+            Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("{message} cannot be a record"))
                 .label("needs a single value")
                 .help(help),
         );
@@ -155,9 +155,13 @@ impl Builder<'_, '_> {
         let mut params = self.resolve_params(&item.params);
         for (param, written) in params.iter_mut().zip(&item.params) {
             let ty = std::mem::replace(&mut param.1, Ty::Error);
-            let what = format!("what the window tells as `{}`", param.0);
-            param.1 =
-                self.require_single(ty, written.name.span, &what, "pass its fields one by one");
+            let description = format!("what the window tells as `{}`", param.0);
+            param.1 = self.require_single(
+                ty,
+                written.name.span,
+                &description,
+                "pass its fields one by one",
+            );
         }
         let first = self.symbols.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {

@@ -31,9 +31,9 @@ impl Builder<'_, '_> {
         let resolved = ty.as_ref().and_then(|ty| self.model_ty(ty, &name.text));
         let default = match (&ty, &item.default) {
             (Some(ty), Some(default)) => {
-                let what = ValueTarget { name: &name.text, span: name.span };
+                let target = ValueTarget { name: &name.text, span: name.span };
                 let values = std::slice::from_ref(default);
-                types::check_value(ty, values, what, &self.game.enums, self.reporter)
+                types::check_value(ty, values, target, &self.game.enums, self.reporter)
             }
             (Some(_), None) => {
                 self.report(
@@ -98,10 +98,10 @@ impl Builder<'_, '_> {
             );
         }
         let value = range.zip(item.default.as_ref()).and_then(|((low, high), value)| {
-            let what = ValueTarget { name: &name.text, span: name.span };
+            let target = ValueTarget { name: &name.text, span: name.span };
             let ty = Type::Int { range: Some((low, high)) };
             let values = std::slice::from_ref(value);
-            types::check_value(&ty, values, what, &self.game.enums, self.reporter)
+            types::check_value(&ty, values, target, &self.game.enums, self.reporter)
         });
         let (low, high) = range.unwrap_or((0, 0));
         let value = value.map_or(low, |value| self.value(&Ty::Int, &value));

@@ -339,7 +339,8 @@ impl SymbolTable {
         self.owner_card_kind(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
-    /// Iterates over the meanings of a name on its own in a source.
+    /// Iterates over the meanings of an unqualified or qualified name that stands alone in a
+    /// source.
     pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
         let (whose, name) = match self.scopes.split_qualified(from, name) {
             Some((owner, name)) => (Some(owner), name),

@@ -121,7 +121,7 @@ impl Builder<'_, '_> {
 
     /// Reports a record that contains itself, directly or indirectly, or has too many flat values.
     /// Then its fields that are records are set to [`Ty::Error`].
-    fn check_record_size(&mut self, at: RecordId, syntax: &RecordItem, name: &Name) {
+    fn check_record_size(&mut self, id: RecordId, syntax: &RecordItem, name: &Name) {
         let records = &self.symbols.template.records;
         let inner = |of: RecordId| {
             let fields = records.get(of).map_or(&[][..], |record| record.fields.as_slice());
@@ -131,13 +131,13 @@ impl Builder<'_, '_> {
             })
         };
         let mut met = BTreeSet::new();
-        let mut next: Vec<RecordId> = inner(at).collect();
+        let mut next: Vec<RecordId> = inner(id).collect();
         while let Some(of) = next.pop() {
             if met.insert(of) {
                 next.extend(inner(of));
             }
         }
-        if met.contains(&at) {
+        if met.contains(&id) {
             let span = syntax.name.as_ref().map_or(name.span, |name| name.span);
             self.report(
                 Diagnostic::new(
@@ -151,7 +151,7 @@ impl Builder<'_, '_> {
                 .label("would never end")
                 .help("leave out one of the fields that lead back to it"),
             );
-            if let Some(record) = self.symbols.template.records.get_mut(at) {
+            if let Some(record) = self.symbols.template.records.get_mut(id) {
                 for field in &mut record.fields {
                     if matches!(field.1, Ty::Record(_)) {
                         field.1 = Ty::Error;
@@ -162,7 +162,7 @@ impl Builder<'_, '_> {
         }
         // Records that contain themselves have lost the fields that recur.
         let mut widths: BTreeMap<RecordId, usize> = BTreeMap::new();
-        let width = self.flat_width(at, &mut widths, 0);
+        let width = self.flat_width(id, &mut widths, 0);
         if width > MAX_FLAT_VALUES {
             self.report(
                 Diagnostic::new(
@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
                 .label("too many")
                 .help(format!("the limit is {MAX_FLAT_VALUES}")),
             );
-            if let Some(record) = self.symbols.template.records.get_mut(at) {
+            if let Some(record) = self.symbols.template.records.get_mut(id) {
                 record.fields.truncate(1);
                 record.fields.iter_mut().for_each(|field| field.1 = Ty::Error);
             }
@@ -186,29 +186,29 @@ impl Builder<'_, '_> {
     /// Returns the number of flat values of a record.
     fn flat_width(
         &self,
-        at: RecordId,
-        known: &mut BTreeMap<RecordId, usize>,
+        id: RecordId,
+        cache: &mut BTreeMap<RecordId, usize>,
         depth: usize,
     ) -> usize {
-        if let Some(width) = known.get(&at) {
+        if let Some(width) = cache.get(&id) {
             return *width;
         }
         // A record that contains itself is reported on its own.
         if depth > self.symbols.template.records.len() {
             return 0;
         }
-        let record = self.symbols.template.records.get(at);
+        let record = self.symbols.template.records.get(id);
         let fields = record.map_or(&[][..], |record| record.fields.as_slice());
         let widths = fields.iter().map(|(_, ty)| match ty {
-            Ty::Record(inner) => self.flat_width(*inner, known, depth + 1),
+            Ty::Record(inner) => self.flat_width(*inner, cache, depth + 1),
             _ => 1,
         });
         let width = widths.fold(0, usize::saturating_add);
-        known.insert(at, width);
+        cache.insert(id, width);
         width
     }
 
-    fn resolve_record_fields(&mut self, at: RecordId, record: &RecordItem) -> Vec<(String, Ty)> {
+    fn resolve_record_fields(&mut self, id: RecordId, record: &RecordItem) -> Vec<(String, Ty)> {
         let mut fields: Vec<(String, Ty)> = Vec::new();
         let mut bounds = Vec::new();
         let mut spans = Vec::new();
@@ -230,7 +230,7 @@ impl Builder<'_, '_> {
         if let Some(name) = record.name.as_ref().filter(|_| bounds.iter().any(Option::is_some)) {
             // The construction of a record is a call with an argument for each field.
             self.symbols.bounds.params.insert(name.span, bounds.clone());
-            self.symbols.bounds.records.insert(at, bounds);
+            self.symbols.bounds.records.insert(id, bounds);
         }
         if let (Some(name), true) = (&record.name, fields.is_empty() && !record.block.is_broken()) {
             self.report(
@@ -248,8 +248,8 @@ impl Builder<'_, '_> {
 
     /// Gives the name of a type its meaning. Duplicates are reported elsewhere. A module's type
     /// does not replace the type of its game.
-    fn add_type(&mut self, name: &str, ty: Ty, place: Option<Span>) {
-        let owner = self.symbols.scopes.owner(place);
+    fn add_type(&mut self, name: &str, ty: Ty, span: Option<Span>) {
+        let owner = self.symbols.scopes.owner(span);
         let known = self.symbols.type_owners.get(name);
         if known.is_none_or(|known| *known >= owner) {
             self.symbols.type_owners.insert(name.into(), owner);
@@ -258,12 +258,12 @@ impl Builder<'_, '_> {
     }
 
     /// Returns whether an enum is the generated enum of the boards' sections.
-    fn is_generated_section(&self, of: &Enum) -> bool {
-        of.name == super::built_in::SECTION && !self.game.dice.contains_key(&of.name)
+    fn is_generated_section(&self, declared: &Enum) -> bool {
+        declared.name == super::built_in::SECTION && !self.game.dice.contains_key(&declared.name)
     }
 
     /// Resolves a written type of the rules and reports its faults.
-    pub(super) fn rule_type(&mut self, written: &TypeRef, of: &str) -> Option<Ty> {
+    pub(super) fn rule_type(&mut self, written: &TypeRef, owner: &str) -> Option<Ty> {
         let words = match written {
             TypeRef::OneOf(words) => Some((words, false)),
             TypeRef::Option(inner) => match &**inner {
@@ -274,18 +274,18 @@ impl Builder<'_, '_> {
         };
         if let Some((words, or_none)) = words {
             let words: Vec<SmolStr> = words.iter().map(|w| w.text.clone()).collect();
-            let ty = Ty::Enum(self.enum_in_place(&words, of));
+            let ty = Ty::Enum(self.enum_in_place(&words, owner));
             return Some(if or_none { Ty::Option(Box::new(ty)) } else { ty });
         }
         let mut problems = Vec::new();
-        let ty = self.symbols.resolve_rule_type(written, of, &mut problems);
+        let ty = self.symbols.resolve_rule_type(written, owner, &mut problems);
         problems.into_iter().for_each(|problem| self.report(problem));
         ty
     }
 
     /// Returns the enum of words written in place. Equal lists are one enum for the sources that
     /// see it.
-    pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
+    pub(super) fn enum_in_place(&mut self, words: &[SmolStr], value_name: &str) -> EnumId {
         let scopes = &self.symbols.scopes;
         let known = self.inline_enums.get(words).into_iter().flatten();
         let mut seen = known.filter(|(_, owner)| scopes.owner_sees(self.owner, *owner));
@@ -293,16 +293,16 @@ impl Builder<'_, '_> {
             return *known;
         }
         let made = self.add_enum(
-            of,
+            value_name,
             words.iter().map(|w| Word { word: w.to_string(), label: w.to_string() }).collect(),
         );
         self.inline_enums.entry(words.to_vec()).or_default().push((made, self.owner));
         made
     }
 
-    /// Returns a type of the model; `None` for strings, which rules cannot use. `of` is the name of
-    /// the typed declaration.
-    pub(super) fn model_ty(&mut self, ty: &Type, of: &str) -> Option<Ty> {
+    /// Returns a type of the model; `None` for strings, which rules cannot use. `owner` is the name
+    /// of the typed declaration.
+    pub(super) fn model_ty(&mut self, ty: &Type, owner: &str) -> Option<Ty> {
         Some(match ty {
             Type::Int { .. } => Ty::Int,
             Type::Bool => Ty::Bool,
@@ -311,10 +311,10 @@ impl Builder<'_, '_> {
             Type::SetOf(name) => Ty::Set(Universe::Enum(self.find_enum(name)?)),
             Type::OneOf(words) => {
                 let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
-                Ty::Enum(self.enum_in_place(&words, of))
+                Ty::Enum(self.enum_in_place(&words, owner))
             }
-            Type::Play(StateType { of, or_none }) => {
-                let ty = match of {
+            Type::Play(StateType { of: owner, or_none }) => {
+                let ty = match owner {
                     RuntimeType::Number(_) => Ty::Int,
                     RuntimeType::Truth => Ty::Bool,
                     RuntimeType::Named(name) => self.play_ty(name)?,
@@ -344,13 +344,13 @@ impl Builder<'_, '_> {
 }
 
 impl super::table::SymbolTable {
-    /// Resolves a written type of the rules, and adds its diagnostics to `problems`. `of` names the
-    /// value in them. Returns `None` if the type is invalid. A list of words in place creates no
-    /// type here.
+    /// Resolves a written type of the rules, and adds its diagnostics to `problems`. `owner` names
+    /// the value in them. Returns `None` if the type is invalid. A list of words in place creates
+    /// no type here.
     pub fn resolve_rule_type(
         &self,
         written: &TypeRef,
-        of: &str,
+        owner: &str,
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Ty> {
         match written {
@@ -360,7 +360,7 @@ impl super::table::SymbolTable {
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; window arguments and table cells have no bounds"),
+                            format!("`{owner}` is any whole number; window arguments and table cells have no bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),
@@ -391,7 +391,7 @@ impl super::table::SymbolTable {
             }
             TypeRef::Dice(name) => self.resolve_dice(name, problems).map(Ty::Rolled),
             TypeRef::Option(inner) => {
-                let ty = self.resolve_rule_type(inner, of, problems)?;
+                let ty = self.resolve_rule_type(inner, owner, problems)?;
                 if matches!(ty, Ty::Option(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
                     let span = type_span(inner);
                     let mut diagnostic = Diagnostic::new(
@@ -414,7 +414,7 @@ impl super::table::SymbolTable {
             }
             TypeRef::OneOf(_) => {
                 let span = type_span(written).unwrap_or_default();
-                let message = format!("the type of `{of}` has no name");
+                let message = format!("the type of `{owner}` has no name");
                 problems.push(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
                         .label("expected the name of a type")
@@ -535,7 +535,7 @@ fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
 }
 
 /// Returns a position as a value of a program.
-pub(super) fn to_value(at: usize) -> i64 {
+pub(super) fn to_value(position: usize) -> i64 {
     // Invariant: declared lists are far shorter than `i64::MAX`.
-    i64::try_from(at).unwrap_or(i64::MAX)
+    i64::try_from(position).unwrap_or(i64::MAX)
 }

@@ -131,11 +131,11 @@ struct ClientData {
 /// Returns the challenge in the client data. Refuses data of another ceremony or origin.
 pub(crate) fn challenge(
     party: &RelyingParty,
-    of: Ceremony,
+    ceremony: Ceremony,
     client: &[u8],
 ) -> Result<Token, PasskeyError> {
     let data: ClientData = serde_json::from_slice(client).map_err(|_| PasskeyError::Malformed)?;
-    let kind = match of {
+    let kind = match ceremony {
         Ceremony::Create => "webauthn.create",
         Ceremony::Sign => "webauthn.get",
     };

@@ -72,10 +72,12 @@ impl Passwords {
     }
 
     /// Returns whether a password matches a hash. False without one, after the same time.
-    pub(crate) fn verify(&self, password: &str, kept: Option<&str>) -> bool {
-        let Ok(parsed) = PasswordHash::new(kept.unwrap_or(&self.nobody)) else { return false };
+    pub(crate) fn verify(&self, password: &str, stored_hash: Option<&str>) -> bool {
+        let Ok(parsed) = PasswordHash::new(stored_hash.unwrap_or(&self.nobody)) else {
+            return false;
+        };
         let is_same = self.argon.verify_password(password.as_bytes(), &parsed).is_ok();
-        is_same && kept.is_some()
+        is_same && stored_hash.is_some()
     }
 }
 

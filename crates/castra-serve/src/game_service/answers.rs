@@ -47,10 +47,10 @@ impl House {
     pub(super) async fn apply_change(
         self: &Arc<Self>,
         opened: &OpenedChair,
-        what: impl Fn(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Clone + Send + 'static,
+        action: impl Fn(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Clone + Send + 'static,
     ) -> Result<Acknowledgement, Refusal> {
         let place = opened.place;
-        let what = move |warm: &mut LoadedGame| {
+        let action = move |warm: &mut LoadedGame| {
             if warm.is_spectator(place) {
                 let now = warm.visible_game(place)?.event(place);
                 return Err(Refusal::conflict("not-asked", "a spectator does not play", now));
@@ -59,15 +59,15 @@ impl House {
                 let message = format!("this game has not ended after {MOST_ANSWERS} answers");
                 return Err(Refusal::bad_request("endless", message));
             }
-            what(warm)
+            action(warm)
         };
         let (house, opened) = (Arc::clone(self), opened.clone());
         let work = async move {
             let OpenedChair { room, place } = opened;
-            let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
+            let (done, has_bots) = match house.change(&room, place, action.clone()).await? {
                 Some(done) => done,
                 // Another server has changed the game first. The reloaded game is changed.
-                None => house.change(&room, place, what).await?.ok_or_else(overtaken_refusal)?,
+                None => house.change(&room, place, action).await?.ok_or_else(overtaken_refusal)?,
             };
             if has_bots {
                 house.drive(&room);
@@ -84,11 +84,11 @@ impl House {
         self: &Arc<Self>,
         room: &Arc<Room>,
         place: u32,
-        what: impl FnOnce(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Send + 'static,
+        action: impl FnOnce(&mut LoadedGame) -> Result<AnswerResult, Refusal> + Send + 'static,
     ) -> Result<Option<(Acknowledgement, bool)>, Refusal> {
         let mut kept = room.game.lock().await;
         let warm = self.take_or_load(room, &mut kept).await?;
-        let (job, answered) = background::job(what);
+        let (job, answered) = background::job(action);
         let warm = run_job(warm, job).await?;
         let again = match answered.take()? {
             Ok(AnswerResult::Repeated) => true,

@@ -38,14 +38,14 @@ impl House {
             let mut kept = room.game.lock().await;
             let mut warm = house.take_or_load(&room, &mut kept).await?;
             let talking = warm.table_talk();
-            let said = house.store_message(&room.id, &talking, place, channel, key, words).await;
-            if let Ok(Some(heard)) = &said {
+            let stored = house.store_message(&room.id, &talking, place, channel, key, words).await;
+            if let Ok(Some(heard)) = &stored {
                 warm.set_heard(heard);
             }
             let number = warm.heard(place);
             *kept = Some(warm);
             drop(kept);
-            let is_new = said?.is_some();
+            let is_new = stored?.is_some();
             if is_new {
                 increment_counter(&house.metrics.messages);
                 room.notify_changed();

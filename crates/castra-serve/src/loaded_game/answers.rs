@@ -119,17 +119,17 @@ impl LoadedGame {
         let state = if self.is_over() { State::Over } else { State::Open };
         self.row.state = state;
         self.is_inconsistent = false;
-        let asked = |place| Some(ChairToMove { place, chair: self.chair_name(place)? });
-        let waits = self.waiting_chairs().into_iter().filter_map(asked).collect();
+        let to_move = |place| Some(ChairToMove { place, chair: self.chair_name(place)? });
+        let waits = self.waiting_chairs().into_iter().filter_map(to_move).collect();
         let takeback =
             Takeback { waiting_chairs: waits, is_new: matches!(deed, Deed::TakeBack(_)) };
-        let asked = self.deciding_chair().and_then(asked);
+        let to_move = self.deciding_chair().and_then(to_move);
         let ended = self.rated_result();
         let clock = self.clock.clone();
         Ok(AcceptedChange {
             row,
             state,
-            chair_to_move: asked,
+            chair_to_move: to_move,
             takeback,
             is_new_question: is_moved,
             clock,

@@ -60,22 +60,22 @@ impl LoadedGame {
         place: u32,
         spoken: &LanguageVersion,
     ) -> Result<Value, Refusal> {
-        let mut seen = self.chair_view(place as usize, Some(&spoken.tag));
+        let mut view = self.chair_view(place as usize, Some(&spoken.tag));
         // Answers apply to the game in the language of its source, so options have its keys.
         let question = self.remote.session().question(place);
         let options = question.map(|question| question.options).unwrap_or_default();
-        if let Some(shown) = seen.pointer_mut("/question/options").and_then(Value::as_array_mut) {
+        if let Some(shown) = view.pointer_mut("/question/options").and_then(Value::as_array_mut) {
             for (shown, option) in shown.iter_mut().zip(options) {
                 shown["key"] = json!(option.key);
             }
         }
-        if seen.get("lines").is_some() {
-            seen["from"] = json!(0);
+        if view.get("lines").is_some() {
+            view["from"] = json!(0);
         }
-        if seen.get("view").is_some() {
+        if view.get("view").is_some() {
             let picture = self.draw(place, Some(&spoken.tag))?;
-            seen["svg"] = json!(picture);
+            view["svg"] = json!(picture);
         }
-        Ok(self.with_current_state(place, seen))
+        Ok(self.with_current_state(place, view))
     }
 }

@@ -24,7 +24,7 @@ impl LoadedGame {
             Some(_) => 0,
             None => 1,
         };
-        let (how, halves) = match self.flagged_chair {
+        let (ending_kind, halves) = match self.flagged_chair {
             Some(place) => (How::Time, 2 - won(Some(army(place)?))),
             None => match session.result().end {
                 End::Over(ending) => (How::Rules, won(ending.winner)),
@@ -34,6 +34,6 @@ impl LoadedGame {
         let program = session.game().image().program();
         let is_single = players.count() == 2 && army(0) == Some(0) && army(1) == Some(1);
         let (pool, rules) = (program.game.clone(), self.row.fingerprint.clone());
-        Some(RatedResult { pool, rules, how, halves, tiebreaks, is_single })
+        Some(RatedResult { pool, rules, how: ending_kind, halves, tiebreaks, is_single })
     }
 }

@@ -207,7 +207,7 @@ impl LoadedGame {
     /// Returns the last request as JSON for a chair, or null. All of it is public. The event to
     /// which the game returns is counted for this chair.
     pub(crate) fn takeback(&self, place: u32) -> Value {
-        let told = self.takebacks.last_request.as_ref().map(|last| {
+        let request = self.takebacks.last_request.as_ref().map(|last| {
             json!({
                 "request": self.takebacks.count,
                 "by": last.chair,
@@ -220,7 +220,7 @@ impl LoadedGame {
                 },
             })
         });
-        json!(told)
+        json!(request)
     }
 
     /// Returns the event of the last answer in force of a chair.

@@ -19,13 +19,13 @@ pub(super) struct ChairView {
     /// The hash of the whole view, with its lines.
     pub(super) hash: [u8; 32],
     /// The view without the lines of the story.
-    pub(super) seen: Value,
+    pub(super) view: Value,
     pub(super) lines: Vec<Value>,
 }
 
 /// Removes and returns the lines of the story in a view. The field `lines` is then null.
-fn take_lines(seen: &mut Value) -> Vec<Value> {
-    match seen.get_mut("lines").map(Value::take) {
+fn take_lines(view: &mut Value) -> Vec<Value> {
+    match view.get_mut("lines").map(Value::take) {
         Some(Value::Array(lines)) => lines,
         _ => Vec::new(),
     }
@@ -42,23 +42,23 @@ impl LoadedGame {
         };
         let chair = u32::try_from(place).unwrap_or(u32::MAX);
         let remote = self.translated_remote(tag);
-        let Some(mut seen) = remote.view(chair, event) else {
+        let Some(mut view) = remote.view(chair, event) else {
             return self.spectator_view(remote, event);
         };
         // As at a table, everybody sees who may talk with whom.
         let talk = self.channels().into_iter().map(|channel| {
             json!({ "channel": channel.id, "chairs": channel.chairs, "chooser": channel.chooser })
         });
-        seen["talk"] = talk.collect();
+        view["talk"] = talk.collect();
         if self.flagged_chair.is_some() {
-            (seen["asked"], seen["question"]) = (Value::Null, Value::Null);
-            seen["outcome"] = self.flag_outcome(remote, |army| &army.noun);
+            (view["asked"], view["question"]) = (Value::Null, Value::Null);
+            view["outcome"] = self.flag_outcome(remote, |army| &army.noun);
         }
         // A bot may have taken over the chair.
         if !self.is_person(chair) {
-            seen["question"] = Value::Null;
+            view["question"] = Value::Null;
         }
-        seen
+        view
     }
 
     /// Returns the view of a spectator. It is the whole view if the game has no secrets, and
@@ -67,16 +67,16 @@ impl LoadedGame {
         let session = remote.session();
         let game = session.game();
         if self.is_open
-            && let Some(mut seen) = remote.view(ANY_CHAIR, event)
+            && let Some(mut view) = remote.view(ANY_CHAIR, event)
         {
             for name in ["chair", "question", "rule"] {
-                seen[name] = Value::Null;
+                view[name] = Value::Null;
             }
             if self.flagged_chair.is_some() {
-                seen["asked"] = Value::Null;
-                seen["outcome"] = self.flag_outcome(remote, |army| &army.noun);
+                view["asked"] = Value::Null;
+                view["outcome"] = self.flag_outcome(remote, |army| &army.noun);
             }
-            return seen;
+            return view;
         }
         let program = game.image().program();
         let outcome = self.remote.is_over().then(|| {
@@ -95,16 +95,16 @@ impl LoadedGame {
 
     /// Returns the view of a chair with its hash.
     pub(super) fn hashed_view(&self, place: usize) -> ChairView {
-        let mut seen = self.chair_view(place, None);
-        let hash = Sha256::digest(seen.to_string().as_bytes()).into();
-        let lines = take_lines(&mut seen);
-        ChairView { hash, seen, lines }
+        let mut view = self.chair_view(place, None);
+        let hash = Sha256::digest(view.to_string().as_bytes()).into();
+        let lines = take_lines(&mut view);
+        ChairView { hash, view, lines }
     }
 
     /// Records each changed view as a new event of its chair.
     pub(super) fn observe(&mut self) {
         for place in 0..self.sitters.len() {
-            let ChairView { hash, seen, lines } = self.hashed_view(place);
+            let ChairView { hash, view, lines } = self.hashed_view(place);
             let (Some(feed), Some(event)) = (
                 self.feeds.get_mut(place),
                 self.events.last_mut().and_then(|events| events.get_mut(place)),
@@ -123,7 +123,7 @@ impl LoadedGame {
             // memory.
             let is_asked_for = *event > FIRST_EVENT;
             (feed.last, feed.lines) = (hash, lines);
-            feed.last_view = is_asked_for.then_some(seen);
+            feed.last_view = is_asked_for.then_some(view);
         }
     }
 
@@ -158,41 +158,41 @@ impl LoadedGame {
         let now = self.event(place);
         // A client requests each view once. For a repeated request, it is computed again.
         let made = self.feeds.get_mut(place as usize).and_then(|feed| feed.last_view.take());
-        let mut seen = made.unwrap_or_else(|| {
-            let mut seen = self.chair_view(place as usize, None);
-            take_lines(&mut seen);
-            seen
+        let mut view = made.unwrap_or_else(|| {
+            let mut view = self.chair_view(place as usize, None);
+            take_lines(&mut view);
+            view
         });
-        if seen.get("lines").is_some() {
+        if view.get("lines").is_some() {
             let lines = self.feeds.get(place as usize).map_or(&[][..], |feed| &feed.lines);
             let from = self.first_changed_line(place, since, now).min(lines.len());
-            seen["lines"] = json!(lines.get(from..).unwrap_or_default());
-            seen["from"] = json!(from);
+            view["lines"] = json!(lines.get(from..).unwrap_or_default());
+            view["from"] = json!(from);
         }
-        if seen.get("view").is_some() {
-            seen["svg"] = json!(self.picture(place)?);
+        if view.get("view").is_some() {
+            view["svg"] = json!(self.picture(place)?);
         }
-        Ok(self.with_current_state(place, seen))
+        Ok(self.with_current_state(place, view))
     }
 
     /// Adds the parts of a view that are not tied to an event, such as the clock.
-    pub(super) fn with_current_state(&self, place: u32, mut seen: Value) -> Value {
-        seen["event"] = json!(self.event(place));
-        seen["clock"] = json!(self.clock().map(Clock::json));
+    pub(super) fn with_current_state(&self, place: u32, mut view: Value) -> Value {
+        view["event"] = json!(self.event(place));
+        view["clock"] = json!(self.clock().map(Clock::json));
         // A takeback request is not an event, so an answer that a player is preparing stays valid.
-        seen["takeback"] = self.takeback(place);
-        seen["answered"] = json!(self.last_answered_event(place));
+        view["takeback"] = self.takeback(place);
+        view["answered"] = json!(self.last_answered_event(place));
         if self.is_over() {
             let dice = &self.row.dice;
             // JavaScript rounds such large numbers, so they are strings.
-            seen["dice"] = json!({
+            view["dice"] = json!({
                 "seed": dice.seed.to_string(),
                 "number": dice.number.to_string(),
                 "salt": dice.salt,
                 "added": self.row.revealed_parts.iter().map(|part| &part.value).collect::<Vec<_>>(),
             });
         }
-        seen
+        view
     }
 
     /// Returns the picture for a chair, which is drawn once for each event.

@@ -22,7 +22,7 @@ castra_base::words! {
     /// The subject of a notice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum About {
-        /// An address is to be confirmed.
+        /// An address must be confirmed.
         Confirm = "confirm",
         /// A chair is to move.
         Move = "move",
@@ -124,7 +124,7 @@ pub(crate) async fn add_turn_notices(
          ON CONFLICT (game) DO UPDATE SET place = excluded.place",
     )
     .bind(game)
-    .bind(turn.chair_to_move.as_ref().map_or(-1, |asked| i64::from(asked.place)))
+    .bind(turn.chair_to_move.as_ref().map_or(-1, |to_move| i64::from(to_move.place)))
     .execute(&mut **change)
     .await?;
     if turn.chair_to_move.is_none() && !turn.is_over {
@@ -133,8 +133,8 @@ pub(crate) async fn add_turn_notices(
     for Subscriber { id, place, chair: own, kind } in subscribers(change, game).await? {
         let is_own = place == i64::from(turn.answered);
         let (about, of, chair) = match &turn.chair_to_move {
-            Some(asked) => {
-                let of = i64::from(asked.place);
+            Some(to_move) => {
+                let of = i64::from(to_move.place);
                 if place != of && place != ALL_CHAIRS {
                     continue;
                 }
@@ -142,7 +142,7 @@ pub(crate) async fn add_turn_notices(
                 if kind == Kind::Mail && is_own {
                     continue;
                 }
-                (About::Move, of, asked.chair.clone())
+                (About::Move, of, to_move.chair.clone())
             }
             None if kind == Kind::Mail && is_own => continue,
             None => (About::Over, place, own),
@@ -202,13 +202,13 @@ async fn add_takeback_notices(
         return Ok(());
     }
     for Subscriber { id, place, kind, .. } in subscribers(change, game).await? {
-        for asked in waits {
-            let of = i64::from(asked.place);
+        for to_move in waits {
+            let of = i64::from(to_move.place);
             if place != of && place != ALL_CHAIRS {
                 continue;
             }
             let due = if kind == Kind::Mail { turn.mail_due } else { turn.now };
-            add(change, &id, game, (of, &asked.chair), About::TakeBack, due).await?;
+            add(change, &id, game, (of, &to_move.chair), About::TakeBack, due).await?;
         }
     }
     Ok(())

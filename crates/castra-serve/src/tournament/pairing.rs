@@ -147,11 +147,11 @@ impl NextRound<'_> {
         matches.filter(|one| one.has_player(player)).map(|one| self.side(one, player)).sum()
     }
 
-    fn side(&self, one: &MatchResult, player: usize) -> i32 {
+    fn side(&self, result: &MatchResult, player: usize) -> i32 {
         if self.is_swapped {
             return 0;
         }
-        if one.pair.first == player { 1 } else { -1 }
+        if result.pair.first == player { 1 } else { -1 }
     }
 
     fn last_side(&self, player: usize) -> i32 {

@@ -74,7 +74,7 @@ fn relay(mut core: Child, mut reader: SocketReader, mut writer: SocketWriter) ->
                     break;
                 }
             }
-            // The core has ended on its own, or because the page was closed. In the latter case,
+            // The core has ended on its own, or because the page was closed. If it was closed,
             // the message cannot be sent.
             let words = "the core has ended; the terminal of `castra edit` may say why";
             let _ = writer.send(&json!({ "stopped": words }).to_string());

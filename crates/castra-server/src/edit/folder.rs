@@ -264,8 +264,8 @@ impl Folder {
         Ok(FileVersion { text, revision })
     }
 
-    /// Writes a file if it still has the revision `over`, or has vanished. For `None`, it must not
-    /// exist. A file with the same contents counts as written.
+    /// Writes a file if its revision is still `old_revision`, or it has vanished. For `None`, it
+    /// must not exist. A file with the same contents counts as written.
     ///
     /// # Errors
     /// If the path does not name a Castra file here, or the file cannot be written.
@@ -273,20 +273,22 @@ impl Folder {
         &self,
         path: &str,
         text: &str,
-        over: Option<&str>,
+        old_revision: Option<&str>,
     ) -> Result<SaveResult, AccessError> {
         let place = self.file_path(path)?;
         let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
             Ok(now) if now.text == text => return Ok(SaveResult::Written(now.revision)),
-            Ok(now) if over != Some(now.revision.as_str()) => return Ok(SaveResult::Newer(now)),
+            Ok(now) if old_revision != Some(now.revision.as_str()) => {
+                return Ok(SaveResult::Newer(now));
+            }
             Ok(_) | Err(AccessError::Missing(_)) => {}
             Err(error) => return Err(error),
         }
         // Another program may write the file during this write. If the file has vanished, it is
         // written anyway.
-        let is_expected = |now: Option<&[u8]>| match (now, over) {
-            (Some(bytes), Some(over)) => revision(bytes) == over,
+        let is_expected = |now: Option<&[u8]>| match (now, old_revision) {
+            (Some(bytes), Some(old_revision)) => revision(bytes) == old_revision,
             (Some(_), None) => false,
             (None, _) => true,
         };
@@ -298,12 +300,16 @@ impl Folder {
         Ok(SaveResult::Written(revision))
     }
 
-    /// Removes a file if it still has the revision `over`.
-    pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<SaveResult, AccessError> {
+    /// Removes a file if its revision is still `old_revision`.
+    pub(super) fn remove(
+        &self,
+        path: &str,
+        old_revision: Option<&str>,
+    ) -> Result<SaveResult, AccessError> {
         let place = self.file_path(path)?;
         let mut known = self.known_revisions.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.read(path)?;
-        if over != Some(now.revision.as_str()) {
+        if old_revision != Some(now.revision.as_str()) {
             return Ok(SaveResult::Newer(now));
         }
         fs::remove_file(&place)?;

@@ -16,7 +16,7 @@ pub(crate) struct Limits {
     /// The maximum number of connections that wait for their client. Beyond it, the longest wait
     /// ends, so that silent clients do not block others.
     pub(crate) max_waiting: usize,
-    /// The maximum number of connections that are being answered; others are closed at once.
+    /// The maximum number of connections that are being answered; others are closed immediately.
     pub(crate) max_answering: usize,
 }
 

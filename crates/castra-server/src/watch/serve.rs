@@ -51,7 +51,7 @@ fn policy(port: u16) -> String {
 fn answer(
     request: Result<Request, RequestError>,
     stream: &TcpStream,
-    at: &PageAddress,
+    address: &PageAddress,
     state: &PageState,
     games: &PlayableBattles,
     pages: &AtomicUsize,
@@ -60,9 +60,9 @@ fn answer(
         Ok(request) => request,
         Err(why) => return answer_refused(stream, why),
     };
-    let Some((path, query)) = at.path_below(&request, stream)? else { return Ok(()) };
+    let Some((path, query)) = address.path_below(&request, stream)? else { return Ok(()) };
     let say = |status, kind, text: &[u8]| {
-        let policy = policy(at.port);
+        let policy = policy(address.port);
         let fields = [("Content-Type", kind), ("Content-Security-Policy", &*policy)];
         http::send_answer(stream, status, &fields, text)
     };

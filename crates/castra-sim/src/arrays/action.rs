@@ -53,21 +53,25 @@ fn count(program: &Program, universe: Universe) -> usize {
 }
 
 /// Returns the name of an element, which is the same in all positions.
-fn element(program: &Program, universe: Universe, at: usize) -> String {
+fn element(program: &Program, universe: Universe, index: usize) -> String {
     let name = match universe {
         Universe::Int => None,
         Universe::Enum(id) => {
-            program.enums.get(id).and_then(|of| of.words.get(at)).map(|word| word.word.clone())
+            program.enums.get(id).and_then(|of| of.words.get(index)).map(|word| word.word.clone())
         }
-        Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
-        Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
-        Universe::Piece(kind) => program.kinds.get(kind).map(|kind| format!("{} {at}", kind.name)),
-        Universe::Card(_) => crate::key::card_key(program, at).map(|name| format!("{name} {at}")),
+        Universe::Army => program.armies.get(index).map(|army| army.id.clone()),
+        Universe::Hex => program.hexes.get(index).map(|hex| hex.name.clone()),
+        Universe::Piece(kind) => {
+            program.kinds.get(kind).map(|kind| format!("{} {index}", kind.name))
+        }
+        Universe::Card(_) => {
+            crate::key::card_key(program, index).map(|name| format!("{name} {index}"))
+        }
         Universe::Variant(kind) => {
-            program.kinds.get(kind).and_then(|of| of.sorts.get(at)).map(|sort| sort.name.clone())
+            program.kinds.get(kind).and_then(|of| of.sorts.get(index)).map(|sort| sort.name.clone())
         }
     };
-    name.unwrap_or_else(|| at.to_string())
+    name.unwrap_or_else(|| index.to_string())
 }
 
 impl Actions {
@@ -120,9 +124,9 @@ impl Actions {
         actions
     }
 
-    fn add(&mut self, count: usize, of: BlockContent) -> usize {
+    fn add(&mut self, count: usize, content: BlockContent) -> usize {
         let first = self.nothing;
-        self.blocks.push(Block { first, count, content: of });
+        self.blocks.push(Block { first, count, content });
         self.nothing = first.saturating_add(count);
         first
     }

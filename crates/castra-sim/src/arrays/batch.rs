@@ -149,8 +149,8 @@ pub fn returns(game: &Machine) -> Vec<f64> {
 }
 
 /// Returns the row of a game; empty if the array is too short.
-fn row<T>(all: &mut [T], width: usize, at: usize) -> &mut [T] {
-    all.get_mut(at * width..(at + 1) * width).unwrap_or_default()
+fn row<T>(array: &mut [T], width: usize, game: usize) -> &mut [T] {
+    array.get_mut(game * width..(game + 1) * width).unwrap_or_default()
 }
 
 impl<'a> BatchRows<'a> {
@@ -364,12 +364,12 @@ impl Batch {
 }
 
 impl Block<'_> {
-    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, found: &mut BlockResults) {
+    fn play(mut self, encoding: &Encoding, buffers: &mut Buffers, results: &mut BlockResults) {
         for (at, game) in self.games.iter_mut().enumerate() {
             let index = self.first + at;
             let mut rows = GameRows::of(&mut self.rows, encoding, at);
             let played = match self.actions.get(at) {
-                Some(&action) => game.answer(index, action, encoding, buffers, &mut rows, found),
+                Some(&action) => game.answer(index, action, encoding, buffers, &mut rows, results),
                 None => {
                     rows.begin();
                     game.start(index)
@@ -380,7 +380,7 @@ impl Block<'_> {
                 Err(error) => {
                     set_all(rows.mask, &game.legal, 0);
                     game.legal.clear();
-                    found.errors.push((index, error));
+                    results.errors.push((index, error));
                 }
             }
         }
@@ -399,21 +399,21 @@ struct GameRows<'a> {
 }
 
 impl<'a> GameRows<'a> {
-    fn of(rows: &'a mut BatchRows<'_>, encoding: &Encoding, at: usize) -> Self {
+    fn of(rows: &'a mut BatchRows<'_>, encoding: &Encoding, game: usize) -> Self {
         let [board, cards, numbers, actions] = encoding.shapes().lengths();
         let armies = encoding.image().program().armies.len();
         Self {
             observation: Observation {
-                board: row(rows.board, board, at),
-                cards: row(rows.cards, cards, at),
-                numbers: row(rows.numbers, numbers, at),
+                board: row(rows.board, board, game),
+                cards: row(rows.cards, cards, game),
+                numbers: row(rows.numbers, numbers, game),
             },
-            mask: row(rows.mask, actions, at),
-            picked: row(rows.picked, actions, at),
-            question: row(rows.questions, 1, at),
-            player: row(rows.players, 1, at),
-            rewards: row(rows.rewards, armies, at),
-            ended: row(rows.ended, 1, at),
+            mask: row(rows.mask, actions, game),
+            picked: row(rows.picked, actions, game),
+            question: row(rows.questions, 1, game),
+            player: row(rows.players, 1, game),
+            rewards: row(rows.rewards, armies, game),
+            ended: row(rows.ended, 1, game),
         }
     }
 
@@ -467,7 +467,7 @@ impl Game {
         encoding: &Encoding,
         buffers: &mut Buffers,
         rows: &mut GameRows<'_>,
-        found: &mut BlockResults,
+        results: &mut BlockResults,
     ) -> Result<(), BatchError> {
         rows.begin();
         let illegal = || BatchError::Illegal { game, action };
@@ -490,7 +490,7 @@ impl Game {
                 let reader = Reader::of_army(player);
                 encoding.observe_into(&self.machine, reader, None, buffers, &mut rows.observation);
                 let outcome = self.machine.outcome();
-                found.ended.push(EndedGame {
+                results.ended.push(EndedGame {
                     game,
                     seed: self.seed,
                     number: self.number,
@@ -512,20 +512,20 @@ impl Game {
         // Only the marks of the last step are set, so only these are cleared.
         set_all(rows.mask, &self.legal, 0);
         set_all(rows.picked, &self.picked, 0);
-        let (game, asked) = (&self.machine, self.machine.decision());
-        if let Some(asked) = &asked {
-            encoding.write_legal_actions(game, asked, &self.step, &mut self.legal);
-            encoding.write_picked_actions(game, asked, &self.step, &mut self.picked);
+        let (game, decision) = (&self.machine, self.machine.decision());
+        if let Some(decision) = &decision {
+            encoding.write_legal_actions(game, decision, &self.step, &mut self.legal);
+            encoding.write_picked_actions(game, decision, &self.step, &mut self.picked);
         } else {
             self.legal.clear();
             self.picked.clear();
         }
         set_all(rows.mask, &self.legal, 1);
         set_all(rows.picked, &self.picked, 1);
-        let reader = asked.map_or(Reader::of_army(0), |asked| asked.reader());
-        let question = asked.and_then(|asked| encoding.question_index(&asked));
+        let reader = decision.map_or(Reader::of_army(0), |decision| decision.reader());
+        let question = decision.and_then(|decision| encoding.question_index(&decision));
         rows.question.fill(question.unwrap_or(-1));
         rows.player.fill(i32::try_from(reader.army).unwrap_or(-1));
-        encoding.observe_into(game, reader, asked.as_ref(), buffers, &mut rows.observation);
+        encoding.observe_into(game, reader, decision.as_ref(), buffers, &mut rows.observation);
     }
 }

@@ -93,8 +93,8 @@ pub(super) struct Scratch(Vec<OnBoard>);
 
 /// Adds to a cell. Numbers that do not fit are clamped to the range of the array.
 #[inline]
-fn add(planes: &mut [i16], at: usize, amount: i64) {
-    if let Some(cell) = planes.get_mut(at) {
+fn add(planes: &mut [i16], index: usize, amount: i64) {
+    if let Some(cell) = planes.get_mut(index) {
         let amount = amount.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
         *cell = cell.saturating_add(amount);
     }
@@ -143,12 +143,12 @@ impl Board {
         planes.iter_mut().zip(&self.fixed).for_each(|(to, from)| *to = *from);
     }
 
-    /// Writes the other planes, as a reader knows them; `asked` is the decision that it makes.
+    /// Writes the other planes, as a reader knows them; `decision` is the decision that it makes.
     pub(super) fn write(
         &self,
         game: &Machine,
         reader: Reader,
-        asked: Option<&Decision<'_>>,
+        decision: Option<&Decision<'_>>,
         scratch: &mut Scratch,
         planes: &mut [i16],
     ) {
@@ -191,7 +191,7 @@ impl Board {
                 add(planes, plane * cells + cell, 1);
             }
         }
-        if let Some((ty, value)) = asked.and_then(|asked| asked.label.subject()) {
+        if let Some((ty, value)) = decision.and_then(|decision| decision.label.subject()) {
             let hex = match ty {
                 Ty::Piece(kind) => u32::try_from(value).ok().and_then(|p| game.hex_of(*kind, p)),
                 _ => u32::try_from(value).ok(),
@@ -204,30 +204,33 @@ impl Board {
 
     fn pieces(
         &self,
-        of: &KindPlanes,
+        kind_planes: &KindPlanes,
         game: &Machine,
         reader: Reader,
         cells: usize,
         Scratch(on_board): &mut Scratch,
         planes: &mut [i16],
     ) {
-        let armies = game.army_row(of.kind);
-        let shown = of.shown_to.map_or(&[][..], |field| game.field_row(of.kind, field));
-        let sorts = of.sort_field.map_or(&[][..], |field| game.field_row(of.kind, field));
+        let armies = game.army_row(kind_planes.kind);
+        let shown =
+            kind_planes.shown_to.map_or(&[][..], |field| game.field_row(kind_planes.kind, field));
+        let sorts =
+            kind_planes.sort_field.map_or(&[][..], |field| game.field_row(kind_planes.kind, field));
         on_board.clear();
-        for (piece, (&hex, &army)) in game.hex_row(of.kind).iter().zip(armies).enumerate() {
+        for (piece, (&hex, &army)) in game.hex_row(kind_planes.kind).iter().zip(armies).enumerate()
+        {
             let Ok(hex) = usize::try_from(hex) else { continue };
             let Some(&cell) = self.cell_of.get(hex) else { continue };
             let is_open = army == i64::from(reader.army) || is_shown(shown, piece, reader.army);
             on_board.push(OnBoard { piece, cell, is_open });
             let army = usize::try_from(army).unwrap_or(0);
-            let plane = match of.unknown.get(army) {
+            let plane = match kind_planes.unknown.get(army) {
                 Some(&unknown) if !is_open => unknown,
                 _ => {
-                    let first = of.first_sorts.get(piece).map_or(0, |&sort| sort as usize);
+                    let first = kind_planes.first_sorts.get(piece).map_or(0, |&sort| sort as usize);
                     let now = sorts.get(piece).and_then(|&sort| usize::try_from(sort).ok());
-                    let at = army * of.sorts + now.unwrap_or(first);
-                    of.present.get(at).copied().unwrap_or(NO_PLANE)
+                    let at = army * kind_planes.sorts + now.unwrap_or(first);
+                    kind_planes.present.get(at).copied().unwrap_or(NO_PLANE)
                 }
             };
             if plane == NO_PLANE {
@@ -236,8 +239,8 @@ impl Board {
                 add(planes, plane * cells + cell, 1);
             }
         }
-        for FieldPlanes { field, private, code } in &of.fields {
-            let values = game.field_row(of.kind, *field);
+        for FieldPlanes { field, private, code } in &kind_planes.fields {
+            let values = game.field_row(kind_planes.kind, *field);
             for at in on_board.iter().filter(|at| at.is_open || !private) {
                 let value = values.get(at.piece).copied().unwrap_or(0);
                 code.write(value, &mut |plane, n| add(planes, plane * cells + at.cell, n));

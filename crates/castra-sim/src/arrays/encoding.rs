@@ -160,8 +160,8 @@ impl Encoding {
         self.question_index(&game.decision()?)
     }
 
-    pub(super) fn question_index(&self, asked: &Decision<'_>) -> Option<i32> {
-        let question = self.question_of.get(&asked.span).copied();
+    pub(super) fn question_index(&self, decision: &Decision<'_>) -> Option<i32> {
+        let question = self.question_of.get(&decision.span).copied();
         require(question.is_some(), "a question that no statement asks");
         question
     }
@@ -173,8 +173,8 @@ impl Encoding {
     #[must_use]
     pub fn legal_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut legal = Vec::new();
-        if let Some(asked) = game.decision() {
-            self.write_legal_actions(game, &asked, step, &mut legal);
+        if let Some(decision) = game.decision() {
+            self.write_legal_actions(game, &decision, step, &mut legal);
         }
         legal
     }
@@ -182,19 +182,19 @@ impl Encoding {
     pub(super) fn write_legal_actions(
         &self,
         game: &Machine,
-        asked: &Decision<'_>,
+        decision: &Decision<'_>,
         step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
-        self.actions.write_legal(self.image.program(), asked, &step.legal_steps(game), out);
+        self.actions.write_legal(self.image.program(), decision, &step.legal_steps(game), out);
     }
 
     /// Returns the options already picked in a pending choice of several.
     #[must_use]
     pub fn picked_actions(&self, game: &Machine, step: &PartialDecision) -> Vec<u32> {
         let mut picked = Vec::new();
-        if let Some(asked) = game.decision() {
-            self.write_picked_actions(game, &asked, step, &mut picked);
+        if let Some(decision) = game.decision() {
+            self.write_picked_actions(game, &decision, step, &mut picked);
         }
         picked
     }
@@ -202,11 +202,11 @@ impl Encoding {
     pub(super) fn write_picked_actions(
         &self,
         game: &Machine,
-        asked: &Decision<'_>,
+        decision: &Decision<'_>,
         step: &PartialDecision,
         out: &mut Vec<u32>,
     ) {
-        self.actions.write_picked(game, asked, step, out);
+        self.actions.write_picked(game, decision, step, out);
     }
 
     /// Writes a position as a reader knows it. With `is_asked`, the reader makes the pending
@@ -219,8 +219,8 @@ impl Encoding {
         to: &mut Observation<'_>,
     ) {
         self.board.write_fixed(to.board);
-        let asked = game.decision().filter(|_| is_asked);
-        self.observe_into(game, reader, asked.as_ref(), &mut Buffers::default(), to);
+        let decision = game.decision().filter(|_| is_asked);
+        self.observe_into(game, reader, decision.as_ref(), &mut Buffers::default(), to);
     }
 
     /// Writes the planes that no rule changes.
@@ -229,18 +229,18 @@ impl Encoding {
     }
 
     /// Writes a position as [`Encoding::observe`] does, without the planes that no rule changes.
-    /// `asked` is the decision that the reader has to make.
+    /// `decision` is the decision that the reader has to make.
     pub(super) fn observe_into(
         &self,
         game: &Machine,
         reader: Reader,
-        asked: Option<&Decision<'_>>,
+        decision: Option<&Decision<'_>>,
         Buffers(scratch): &mut Buffers,
         to: &mut Observation<'_>,
     ) {
-        self.board.write(game, reader, asked, scratch, to.board);
+        self.board.write(game, reader, decision, scratch, to.board);
         self.cards.write(game, reader, to.cards);
-        self.numbers.write(game, reader, asked, &self.cards, to.numbers);
+        self.numbers.write(game, reader, decision, &self.cards, to.numbers);
     }
 }
 

@@ -49,8 +49,8 @@ struct Reserve {
     is_secret: bool,
 }
 
-fn add(numbers: &mut [i32], at: usize, amount: i64) {
-    if let Some(number) = numbers.get_mut(at) {
+fn add(numbers: &mut [i32], index: usize, amount: i64) {
+    if let Some(number) = numbers.get_mut(index) {
         let amount = amount.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         *number = number.saturating_add(amount);
     }
@@ -122,12 +122,12 @@ impl Numbers {
         Self { names, turn: 0, mover, reader, roles, states, piles, reserves }
     }
 
-    /// Writes the numbers, as a reader knows them; `asked` is the decision that it has to make.
+    /// Writes the numbers, as a reader knows them; `decision` is the decision that it has to make.
     pub(super) fn write(
         &self,
         game: &Machine,
         reader: Reader,
-        asked: Option<&Decision<'_>>,
+        decision: Option<&Decision<'_>>,
         cards: &Cards,
         numbers: &mut [i32],
     ) {
@@ -137,7 +137,7 @@ impl Numbers {
             add(numbers, self.mover + us as usize, 1);
         }
         add(numbers, self.reader + reader.army as usize, 1);
-        if let Some((RoleId(role), word)) = asked.and_then(|asked| asked.role)
+        if let Some((RoleId(role), word)) = decision.and_then(|decision| decision.role)
             && let Some(first) = self.roles.get(role as usize)
         {
             add(numbers, first + word as usize, 1);

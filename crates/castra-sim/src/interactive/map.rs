@@ -51,11 +51,11 @@ pub fn text_map(
     }
     let view = View::of(game, seat);
     // A piece whose variant is hidden from the seat is printed by its kind.
-    let what = |piece: &PieceView| match piece.sort.as_str() {
+    let label = |piece: &PieceView| match piece.sort.as_str() {
         "" => with_spaces(piece.id.rsplit_once(' ').map_or("", |(kind, _)| kind)),
         sort => with_spaces(sort),
     };
-    let sorts = Letters::of(view.pieces.iter().map(what));
+    let sorts = Letters::of(view.pieces.iter().map(label));
     for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
         let here: Vec<_> =
             view.pieces.iter().filter(|p| p.hex.as_deref() == Some(&hex.name)).collect();
@@ -63,7 +63,7 @@ pub fn text_map(
         // Prefers a unit to a leader in the same hex.
         let has_number = |p: &&&PieceView| number(p).is_some();
         let Some(first) = here.iter().find(has_number).or(here.first()) else { continue };
-        let letters = sorts.letter(&what(first));
+        let letters = sorts.letter(&label(first));
         let number = number(first).unwrap_or_default();
         // A cell has room for one piece only.
         let more = if here.len() > 1 { "+" } else { "" };

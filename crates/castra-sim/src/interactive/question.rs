@@ -226,10 +226,10 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
 }
 
 /// Returns the heading of an option: a pair's first part, a unit's name without its hex, or a pile.
-fn group_heading(text: &str, anchor: &Anchor, is_pair: bool, at: &str) -> String {
+fn group_heading(text: &str, anchor: &Anchor, is_pair: bool, option: &str) -> String {
     match anchor {
         _ if is_pair => text.to_owned(),
-        Anchor::Piece { .. } => text.split(at).next().unwrap_or(text).to_owned(),
+        Anchor::Piece { .. } => text.split(option).next().unwrap_or(text).to_owned(),
         Anchor::Card { pile, .. } => pile.clone().unwrap_or_default(),
         Anchor::Hex { .. } | Anchor::Direction { .. } | Anchor::None => String::new(),
     }

@@ -296,7 +296,7 @@ impl Session {
             return Ok(Pause::Over);
         }
         let decision = self.answers.len() as u64 + 1;
-        let flaw = |what: String| Flaw { game: self.number, decision, what };
+        let flaw = |description: String| Flaw { game: self.number, decision, what: description };
         let chair = self.deciding_chair().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
         let reader = self.reader(chair);
         let mut chance = self.bot_chance(chair);
@@ -359,8 +359,8 @@ impl Session {
     fn refuse(&self, answer: &RecordedAnswer, why: String) -> AnswerRefusal {
         let question = self.game.decision().map(|decision| {
             let label = decision.label.to_string();
-            let who = self.game.describe_decider();
-            if label.is_empty() { who } else { format!("{who}: {label}") }
+            let decider = self.game.describe_decider();
+            if label.is_empty() { decider } else { format!("{decider}: {label}") }
         });
         AnswerRefusal {
             number: self.answers.len() + 1,
@@ -412,11 +412,11 @@ impl Session {
     }
 
     /// Takes back the last answer of a person.
-    pub fn take_back(&mut self, how: TakeBackMode) -> TakeBackResult {
+    pub fn take_back(&mut self, mode: TakeBackMode) -> TakeBackResult {
         let (Some(barrier), Some(mark)) = (self.barrier(), self.undo_points.last()) else {
             return TakeBackResult::Nothing;
         };
-        if !barrier.is_empty() && how == TakeBackMode::Free {
+        if !barrier.is_empty() && mode == TakeBackMode::Free {
             return TakeBackResult::Barred(barrier);
         }
         let to = mark.answers;
@@ -427,7 +427,7 @@ impl Session {
             gone.append(&mut self.redo);
             self.redo = gone;
         } else {
-            let same_chance = how == TakeBackMode::SameChance;
+            let same_chance = mode == TakeBackMode::SameChance;
             self.add_branch(to, &gone);
             self.takebacks.push(Takeback { from: at, to, same_chance });
             if !same_chance {
@@ -497,13 +497,13 @@ impl Session {
     }
 
     /// Makes a branch of the answers from an index on.
-    fn add_branch(&mut self, at: usize, choices: &[RecordedAnswer]) {
+    fn add_branch(&mut self, index: usize, choices: &[RecordedAnswer]) {
         let (kept, lost) = std::mem::take(&mut self.reseeds)
             .into_iter()
-            .partition(|reseed: &Reseed| reseed.before <= at);
+            .partition(|reseed: &Reseed| reseed.before <= index);
         self.reseeds = kept;
         self.redo.clear();
-        self.branches.push(Branch { at, choices: choices.to_vec(), reseeds: lost });
+        self.branches.push(Branch { at: index, choices: choices.to_vec(), reseeds: lost });
     }
 
     /// Gives answers in order; returns the first that is refused.

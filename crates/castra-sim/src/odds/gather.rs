@@ -34,8 +34,8 @@ pub(super) struct EnemyReply {
 
 impl WeightedOutcomes {
     /// Adds an outcome.
-    pub(super) fn add(&mut self, changes: Changes, then: usize, replies: &[usize], weight: f64) {
-        *self.outcomes.entry((changes, then)).or_default() += weight;
+    pub(super) fn add(&mut self, changes: Changes, outcome: usize, replies: &[usize], weight: f64) {
+        *self.outcomes.entry((changes, outcome)).or_default() += weight;
         self.total_weight += weight;
         for (at, reply) in replies.iter().enumerate() {
             // A reply that is given twice in an outcome counts once.

@@ -72,7 +72,7 @@ pub fn pair_line(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
 }
 
 fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
-    let (winner, how, reason) = match &played.end {
+    let (winner, ending_kind, reason) = match &played.end {
         End::Over(ending) => {
             let winner = ending.winner.and_then(|a| program.armies.get(a as usize));
             let winner = winner.map(|a| a.id.clone()).unwrap_or_default();
@@ -83,7 +83,7 @@ fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
     let fixed = [
         played.number.to_string(),
         escape(winner),
-        how.to_owned(),
+        ending_kind.to_owned(),
         escape(reason),
         played.turns.to_string(),
         played.decisions.to_string(),

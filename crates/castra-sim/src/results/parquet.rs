@@ -149,10 +149,10 @@ fn cells(run: &str, rows: &[Row], columns: usize) -> io::Result<Vec<Cells>> {
     Ok(cells)
 }
 
-fn numbers(all: impl Iterator<Item = u64>) -> io::Result<Vec<i64>> {
+fn numbers(numbers: impl Iterator<Item = u64>) -> io::Result<Vec<i64>> {
     let large =
         |_| io::Error::new(io::ErrorKind::InvalidData, "a number is too large for the format");
-    all.map(|number| i64::try_from(number).map_err(large)).collect()
+    numbers.map(|number| i64::try_from(number).map_err(large)).collect()
 }
 
 /// Returns the schema: the columns and their types.

@@ -47,14 +47,14 @@ impl Row {
     /// Returns the row of a game that was played.
     #[must_use]
     pub fn of(program: &Program, played: &PlayedGame) -> Self {
-        let (winner, how, reason) = match &played.end {
+        let (winner, kind, reason) = match &played.end {
             End::Over(ending) => (ending.winner, ending.how.word(), ending.reason.clone()),
             End::Fault(fault) => (None, FAULT, fault.message.clone()),
         };
         Self {
             game: played.number,
             winner: winner.and_then(|a| Some(program.armies.get(a as usize)?.id.clone())),
-            how: how.to_owned(),
+            how: kind.to_owned(),
             reason,
             turns: played.turns,
             decisions: played.decisions,
@@ -72,8 +72,8 @@ impl Row {
             return Ok(None);
         }
         let kinds = [EndingKind::Victory, EndingKind::Defeat, EndingKind::Drawn];
-        let how = kinds.into_iter().find(|kind| kind.word() == self.how);
-        how.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
+        let ending = kinds.into_iter().find(|kind| kind.word() == self.how);
+        ending.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
     }
 
     /// Returns whether the kind of ending is known, and a drawn or unfinished game has no winner.
@@ -92,7 +92,7 @@ impl Row {
     /// If the game is not one of the program: its kind of ending is unknown, or its winner
     /// is not an army of the program.
     pub fn to_played_game(&self, program: &Program) -> Result<Option<PlayedGame>, String> {
-        let Some(how) = self.ending()? else { return Ok(None) };
+        let Some(ending) = self.ending()? else { return Ok(None) };
         let winner = match &self.winner {
             None => None,
             Some(id) => {
@@ -103,7 +103,7 @@ impl Row {
         };
         Ok(Some(PlayedGame {
             number: self.game,
-            end: End::Over(Ending { winner, how, reason: self.reason.clone() }),
+            end: End::Over(Ending { winner, how: ending, reason: self.reason.clone() }),
             turns: self.turns,
             decisions: self.decisions,
             counted: self.counted.clone(),

@@ -240,13 +240,13 @@ fn contains<'b>(bodies: impl Iterator<Item = &'b Body>, holds: impl Fn(&StmtKind
 /// declared, or a statement below an `if` about the same army.
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
-    let mut add = |how, condition: &Expr, army: Option<&Expr>| {
+    let mut add = |kind, condition: &Expr, army: Option<&Expr>| {
         visit::visit_exprs(condition, &mut |expr| {
             let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
             if army.is_some_and(|army| !mentions(number, army)) {
                 return;
             }
-            for need in compared_numbers(program, how, *op, number, bound) {
+            for need in compared_numbers(program, kind, *op, number, bound) {
                 if needs.iter().all(|other| other.state != need.state) {
                     needs.push(need);
                 }
@@ -260,8 +260,8 @@ fn needs(program: &Program) -> Vec<Need> {
         visit::visit_all_stmts(&body.stmts, &mut |stmt| {
             let StmtKind::If(condition, then, _) = &stmt.kind else { return };
             for stmt in then {
-                if let StmtKind::End(how, Some(army), _) = &stmt.kind {
-                    add(*how, condition, Some(army));
+                if let StmtKind::End(kind, Some(army), _) = &stmt.kind {
+                    add(*kind, condition, Some(army));
                 }
             }
         });
@@ -285,7 +285,7 @@ fn mentions(value: &Expr, army: &Expr) -> bool {
 /// Returns the numbers of armies in a comparison that ends the game.
 fn compared_numbers(
     program: &Program,
-    how: EndingKind,
+    ending: EndingKind,
     op: Binary,
     number: &Expr,
     bound: &Expr,
@@ -305,7 +305,7 @@ fn compared_numbers(
         | Binary::Min
         | Binary::Max => return Vec::new(),
     };
-    let wanted = match how {
+    let wanted = match ending {
         EndingKind::Victory => 1,
         EndingKind::Defeat => -1,
         EndingKind::Drawn => return Vec::new(),
@@ -338,25 +338,32 @@ fn compared_numbers(
 }
 
 /// Collects the states of armies that a value reads, directly or in functions that it calls.
-fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
+fn states(
+    program: &Program,
+    expr: &Expr,
+    visited: &mut Vec<usize>,
+    found_states: &mut Vec<StateId>,
+) {
     let mut called = Vec::new();
     let mut see = |part: &Expr| match part.kind {
-        ExprKind::State(state, Some(_)) if !found.contains(&state) => found.push(state),
-        ExprKind::Call(function, _) if !seen.contains(&function.index()) => {
+        ExprKind::State(state, Some(_)) if !found_states.contains(&state) => {
+            found_states.push(state)
+        }
+        ExprKind::Call(function, _) if !visited.contains(&function.index()) => {
             called.push(function);
         }
         _ => {}
     };
     visit::visit_exprs(expr, &mut see);
     for function in called {
-        seen.push(function.index());
+        visited.push(function.index());
         let Some(function) = program.rules.functions.get(function) else { continue };
         let mut values = Vec::new();
         visit::visit_all_stmts(&function.body.stmts, &mut |stmt| {
             visit::visit_own_exprs(stmt, &mut |expr| values.push(expr));
         });
         for value in values {
-            states(program, value, seen, found);
+            states(program, value, visited, found_states);
         }
     }
 }

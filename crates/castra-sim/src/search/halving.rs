@@ -115,9 +115,9 @@ impl Halving {
 
     /// Adds the score of a playout in the current world, by the position of the answer among the
     /// remaining ones.
-    pub(super) fn add(&mut self, at: usize, score: i64) {
+    pub(super) fn add(&mut self, index: usize, score: i64) {
         self.used += 1;
-        if let Some(all) = self.score.get_mut(at) {
+        if let Some(all) = self.score.get_mut(index) {
             all.push(score);
         }
     }

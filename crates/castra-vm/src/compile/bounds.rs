@@ -94,8 +94,8 @@ impl<'p> Bounds<'p> {
         let mut writes: HashMap<StateId, Vec<(BodyIndex, &'p Expr)>> = HashMap::new();
         let functions = self.program.rules.functions.len();
         for (at, body) in self.bodies.iter().enumerate() {
-            let mut give = |body: BodyIndex, local: LocalId, what: AssignedValue<'p>| {
-                assignments.entry((body, local)).or_default().push(what);
+            let mut give = |body: BodyIndex, local: LocalId, assigned: AssignedValue<'p>| {
+                assignments.entry((body, local)).or_default().push(assigned);
             };
             visit_all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
                 StmtKind::Let(local, value) => give(at, *local, AssignedValue::Value(at, value)),
@@ -241,17 +241,17 @@ impl<'p> Bounds<'p> {
     }
 
     /// Returns the range of a value that a body returns, by its position among the returned values.
-    fn return_range(&mut self, at: BodyIndex, which: usize, depth: u32) -> Interval {
-        let Some(body) = self.bodies.get(at).copied() else { return UNBOUNDED };
+    fn return_range(&mut self, body_index: BodyIndex, position: usize, depth: u32) -> Interval {
+        let Some(body) = self.bodies.get(body_index).copied() else { return UNBOUNDED };
         let mut returned = Vec::new();
         let mut see = |stmt: &'p Stmt| {
             if let StmtKind::Return(values) = &stmt.kind {
-                returned.extend(values.get(which));
+                returned.extend(values.get(position));
             }
         };
         visit_all_stmts(&body.stmts, &mut see);
         let found: Vec<Interval> =
-            returned.into_iter().map(|value| self.value_range(at, value, depth)).collect();
+            returned.into_iter().map(|value| self.value_range(body_index, value, depth)).collect();
         found.into_iter().reduce(interval_hull).unwrap_or(UNBOUNDED)
     }
 }

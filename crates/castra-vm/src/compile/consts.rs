@@ -41,8 +41,8 @@ impl Consts {
     }
 
     /// Returns the value of an operand, if it is a constant.
-    pub(crate) fn value(&self, place: Operand) -> Option<i64> {
-        match place {
+    pub(crate) fn value(&self, operand: Operand) -> Option<i64> {
+        match operand {
             Operand::Const(at) => self.words.get(usize::from(at)).copied(),
             Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,
         }

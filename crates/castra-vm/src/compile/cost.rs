@@ -43,12 +43,12 @@ pub(crate) fn expr_cost(expr: &Expr, functions: &[u64]) -> u64 {
         | ExprKind::All(_)
         | ExprKind::Pile(_) => 0,
         ExprKind::Where(set, _, condition) => {
-            let asked = if may_become_predicate(condition, functions) {
+            let condition_cost = if may_become_predicate(condition, functions) {
                 of(condition).saturating_add(1)
             } else {
                 each(condition)
             };
-            return of(set).saturating_add(asked);
+            return of(set).saturating_add(condition_cost);
         }
         ExprKind::Best(_, set, _, value)
         | ExprKind::ValueOver(_, set, _, value)

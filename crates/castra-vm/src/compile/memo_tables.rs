@@ -21,7 +21,7 @@ pub(crate) struct MemoTables<'p> {
 }
 
 impl MemoTables<'_> {
-    /// Returns whether one more table of a number of words fits.
+    /// Returns whether another table of a number of words fits.
     pub(super) fn has_room(&self, words: usize) -> bool {
         self.words + words <= MAX_TOTAL_WORDS
     }

@@ -212,7 +212,7 @@ impl<'p> Compiler<'p> {
         at
     }
 
-    /// Returns whether one more copy of a procedure or function may be made for constants at a
+    /// Returns whether another copy of a procedure or function may be made for constants at a
     /// call: at most `most` copies of it, and a limited weight of all copies. The weight of a copy
     /// is known before it is compiled.
     pub(crate) fn may_copy(&self, code: EntryPoint, most: usize) -> bool {
@@ -273,8 +273,8 @@ impl<'p> Compiler<'p> {
         self.error.get_or_insert(error);
     }
 
-    pub(crate) fn report_unsound(&mut self, what: impl Into<String>) {
-        self.fail(CompileError::Unsound(what.into()));
+    pub(crate) fn report_unsound(&mut self, description: impl Into<String>) {
+        self.fail(CompileError::Unsound(description.into()));
     }
 
     /// Returns the steps that an evaluation may take: those that are left, and always a few, so
@@ -304,8 +304,8 @@ impl<'p> Compiler<'p> {
     }
 
     /// Converts an index into a list of sites to the 16 bits of an instruction.
-    pub(crate) fn site(&mut self, at: usize) -> u16 {
-        u16::try_from(at).unwrap_or_else(|_| {
+    pub(crate) fn site(&mut self, index: usize) -> u16 {
+        u16::try_from(index).unwrap_or_else(|_| {
             self.fail(CompileError::Sites);
             0
         })

@@ -129,7 +129,7 @@ impl<'p> Plan<'p> {
     fn plan_body(
         &mut self,
         summary: &Summary<'p>,
-        all: &Summaries<'p>,
+        summaries: &Summaries<'p>,
         room: Option<u64>,
         surcharge: u64,
     ) -> InlinedSize {
@@ -138,13 +138,13 @@ impl<'p> Plan<'p> {
         let mut grown = InlinedSize { weight, depth: 0, height: summary.height };
         let Some(room) = room else { return grown };
         for site in &summary.sites {
-            let Some(callee) = all.get(site.callee) else { continue };
+            let Some(callee) = summaries.get(site.callee) else { continue };
             // Missing only for callees in a cycle.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
             let more = within.weight.saturating_mul(site.copies);
             let each = self.per_element.contains(&site.at) && callee.node_count <= MAX_PER_ELEMENT;
             let fits = is_small(site.callee, callee)
-                || is_called_once(site.callee, all)
+                || is_called_once(site.callee, summaries)
                 || each && self.is_expensive(site.callee);
             let tiny = within.weight <= MAX_SMALL_WEIGHT;
             let has_room = tiny || grown.weight.saturating_add(more) <= room;
@@ -170,7 +170,7 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the weight of all bodies that are called, directly or from inlined bodies.
-    fn called_weight(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
+    fn called_weight(&self, roots: &[Summary<'p>], summaries: &Summaries<'p>) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
         let mut open: Vec<&Summary<'p>> = roots.iter().collect();
@@ -184,7 +184,7 @@ impl<'p> Plan<'p> {
                     total = total.saturating_add(weight);
                 }
                 if met.insert(site.callee) {
-                    open.extend(all.get(site.callee));
+                    open.extend(summaries.get(site.callee));
                 }
             }
         }
@@ -202,8 +202,8 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns the weight of the condition of a standing rule or an ending.
-    pub(crate) fn condition_weight(&self, at: usize) -> u64 {
-        self.conditions.get(at).copied().unwrap_or(u64::MAX)
+    pub(crate) fn condition_weight(&self, index: usize) -> u64 {
+        self.conditions.get(index).copied().unwrap_or(u64::MAX)
     }
 }
 
@@ -241,9 +241,9 @@ fn is_small(callee: Callee, summary: &Summary<'_>) -> bool {
 }
 
 /// Returns whether a callee is a procedure with a single call.
-fn is_called_once(callee: Callee, all: &Summaries<'_>) -> bool {
+fn is_called_once(callee: Callee, summaries: &Summaries<'_>) -> bool {
     match callee {
         Callee::Function(_) => false,
-        Callee::Procedure(id) => all.procedure_calls.get(id.index()) == Some(&1),
+        Callee::Procedure(id) => summaries.procedure_calls.get(id.index()) == Some(&1),
     }
 }

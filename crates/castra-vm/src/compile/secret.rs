@@ -42,8 +42,8 @@ pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
 }
 
 /// Returns whether a field holds the mark that a piece carries, or `none`.
-fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
-    let Some(field) = kind.fields.get(id::<FieldId>(at)).filter(|field| field.state) else {
+fn is_mark(program: &Program, kind: &Kind, index: usize) -> bool {
+    let Some(field) = kind.fields.get(id::<FieldId>(index)).filter(|field| field.state) else {
         return false;
     };
     let Ty::Option(of) = &field.ty else { return false };

@@ -27,12 +27,12 @@ impl StateWords {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
-    fn get(&self, at: usize) -> i64 {
-        self.words.get(at).copied().unwrap_or(0)
+    fn get(&self, index: usize) -> i64 {
+        self.words.get(index).copied().unwrap_or(0)
     }
 
-    pub(crate) fn set(&mut self, at: usize, value: i64) {
-        if let Some(word) = self.words.get_mut(at) {
+    pub(crate) fn set(&mut self, index: usize, value: i64) {
+        if let Some(word) = self.words.get_mut(index) {
             *word = value;
         }
     }
@@ -108,8 +108,8 @@ pub(crate) fn layout(
     state: &mut StateWords,
 ) -> Result<Layout, CompileError> {
     if facts.armies > 64 {
-        let what = "armies".to_owned();
-        return Err(CompileError::TooMany { what, count: facts.armies, limit: 64 });
+        let description = "armies".to_owned();
+        return Err(CompileError::TooMany { what: description, count: facts.armies, limit: 64 });
     }
     let uses = state_uses(program);
     let is_test = program.rules.test.is_some();
@@ -135,8 +135,12 @@ pub(crate) fn layout(
     state.set(global::REASON.into(), 0);
     let watched = program.rules.standing.len() + program.rules.endings.len();
     if watched > MAX_UNIVERSE_SIZE {
-        let what = "standing rules and endings".to_owned();
-        return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE_SIZE });
+        let description = "standing rules and endings".to_owned();
+        return Err(CompileError::TooMany {
+            what: description,
+            count: watched,
+            limit: MAX_UNIVERSE_SIZE,
+        });
     }
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.allocate(layout.dirty_words, 0);
@@ -157,12 +161,12 @@ pub(crate) fn layout(
             Owner::Army => Universe::Army,
             Owner::Hex => Universe::Hex,
         };
-        let what = ColumnContent::State(StateId(i as u32));
+        let content = ColumnContent::State(StateId(i as u32));
         let init = |owner: usize| match program.hexes.get(owner) {
             Some(hex) if owners == Universe::Hex => declared.initial_value(hex),
             _ => declared.init,
         };
-        let column = column(facts, state, what, owners, &declared.ty, init);
+        let column = column(facts, state, content, owners, &declared.ty, init);
         layout.states.push(StateAddress::Column(layout.columns.len() as u16));
         layout.columns.push(column);
     }
@@ -179,7 +183,7 @@ pub(crate) fn layout(
                 columns.push(None);
                 continue;
             }
-            let what = ColumnContent::Field(id, FieldId(f as u32));
+            let content = ColumnContent::Field(id, FieldId(f as u32));
             let init = |owner: usize| {
                 let values = if is_piece {
                     pieces.get(owner).map(|p| &p.values)
@@ -189,7 +193,7 @@ pub(crate) fn layout(
                 values.and_then(|v| v.get(f)).copied().unwrap_or(0)
             };
             columns.push(Some(layout.columns.len() as u16));
-            layout.columns.push(column(facts, state, what, owners, &field.ty, init));
+            layout.columns.push(column(facts, state, content, owners, &field.ty, init));
         }
         layout.fields.push(columns);
         layout.pieces.push(is_piece.then(|| {
@@ -218,8 +222,8 @@ pub(crate) fn layout(
                 let at = pieces.iter().position(|p| p.hex == Some(hex as u32));
                 at.map_or(NONE, |i| i as i64)
             };
-            let what = ColumnContent::Occupant(id);
-            let mut occupant = column(facts, state, what, Universe::Hex, &piece, occupant);
+            let content = ColumnContent::Occupant(id);
+            let mut occupant = column(facts, state, content, Universe::Hex, &piece, occupant);
             occupant.slots = 0;
             layout.columns.push(occupant);
             let of_kind = |all: &[bool]| all.get(k).copied().unwrap_or(false);
@@ -262,7 +266,7 @@ const MAX_SLOTS: usize = 24;
 fn column(
     facts: &Facts,
     state: &mut StateWords,
-    what: ColumnContent,
+    content: ColumnContent,
     owners: Universe,
     ty: &Ty,
     init: impl Fn(usize) -> i64,
@@ -277,7 +281,7 @@ fn column(
     let maybe = domain.map_or(matches!(ty, Ty::Option(_)), |d| d.1);
     let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
     Column {
-        content: what,
+        content,
         base,
         len: len as u16,
         words: words as u8,

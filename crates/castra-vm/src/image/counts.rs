@@ -14,13 +14,13 @@ impl Counts {
     }
 
     /// Counts an execution of an instruction.
-    pub(crate) fn add(&self, at: usize) {
-        if let Some(count) = self.0.get(at) {
+    pub(crate) fn add(&self, index: usize) {
+        if let Some(count) = self.0.get(index) {
             count.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    pub(super) fn at(&self, at: usize) -> u64 {
-        self.0.get(at).map_or(0, |count| count.load(Ordering::Relaxed))
+    pub(super) fn at(&self, index: usize) -> u64 {
+        self.0.get(index).map_or(0, |count| count.load(Ordering::Relaxed))
     }
 }

@@ -24,7 +24,7 @@ pub(crate) mod global {
     pub(crate) const REASON: Addr = 6;
     /// For a test, the instruction to continue at if the game ends.
     pub(crate) const RESUME: Addr = 7;
-    /// `none` unless simultaneous choices are to be made again; always `none` while a game is
+    /// `none` unless simultaneous choices must be made again; always `none` while a game is
     /// paused.
     pub(crate) const AGAIN: Addr = 8;
     /// None unless endings are deferred.

@@ -28,9 +28,9 @@ pub(crate) use layout::{
 pub use profile::Profile;
 pub use sites::SayPart;
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeKey, ExtremeSite, FailedSite, HoistedWords, LocalOperand, PairSite,
-    PickSite, Prefer, PreferenceSite, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites,
-    SomeSite, TraceCallSite, TracePoint,
+    ChooseSite, ExtremeKey, ExtremeSite, FailedSite, HoistedWords, LocalOperand, PairSite,
+    PickSite, Prefer, PreferenceSite, PutSite, QuestionSite, ReactSite, Recompute, SaySite,
+    ScriptSite, Sites, SomeSite, TraceCallSite, TracePoint,
 };
 pub(crate) use universe_sizes::Facts;
 pub use universe_sizes::MAX_UNIVERSE_SIZE;

@@ -123,9 +123,9 @@ impl Image {
 
     /// Returns the constant at an address, or `None` if the address is not of a constant.
     #[must_use]
-    pub fn constant(&self, at: Addr) -> Option<i64> {
-        let at = usize::from(at);
-        if at < self.live_words { None } else { self.initial.get(at).copied() }
+    pub fn constant(&self, addr: Addr) -> Option<i64> {
+        let addr = usize::from(addr);
+        if addr < self.live_words { None } else { self.initial.get(addr).copied() }
     }
 
     /// Returns the targets of a jump table of [`Op::Switch`] by value, as indices into

@@ -53,9 +53,9 @@ pub(crate) enum PreferenceSite {
     React(usize),
 }
 
-/// The player who decides, and the question.
+/// The question of a decision, and the player who decides.
 #[derive(Clone, Debug)]
-pub(crate) struct Asker<R: OperandForm> {
+pub(crate) struct QuestionSite<R: OperandForm> {
     pub(crate) army: R,
     pub(crate) role: Option<(RoleId, Option<R>)>,
     pub(crate) label: Vec<SayPart<R>>,
@@ -110,7 +110,7 @@ pub(crate) struct ChooseSite<R: OperandForm> {
     pub(crate) words: u8,
     pub(crate) universe: Universe,
     pub(crate) dst: R,
-    pub(crate) asker: Asker<R>,
+    pub(crate) question: QuestionSite<R>,
     pub(crate) or_none: bool,
     /// Set if an empty set is a runtime error.
     pub(crate) must: bool,
@@ -134,7 +134,7 @@ pub(crate) struct PairSite<R: OperandForm> {
     pub(crate) universe: Universe,
     pub(crate) dst: R,
     pub(crate) second: R,
-    pub(crate) asker: Asker<R>,
+    pub(crate) question: QuestionSite<R>,
     pub(crate) or_none: bool,
     /// As in [`ChooseSite`].
     pub(crate) together: bool,
@@ -150,7 +150,7 @@ pub(crate) struct SomeSite<R: OperandForm> {
     pub(crate) dst: R,
     pub(crate) least: Option<R>,
     pub(crate) most: Option<R>,
-    pub(crate) asker: Asker<R>,
+    pub(crate) question: QuestionSite<R>,
     /// As in [`ChooseSite`].
     pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
@@ -167,7 +167,7 @@ pub(crate) struct ReactSite<R: OperandForm> {
     pub(crate) window: String,
     pub(crate) labels: Vec<Vec<SayPart<R>>>,
     pub(crate) prefers: Vec<Option<Prefer<R>>>,
-    pub(crate) asker: Asker<R>,
+    pub(crate) question: QuestionSite<R>,
 }
 
 /// A random pick.
@@ -291,8 +291,8 @@ pub(crate) enum TracePoint {
 
 impl<R: OperandForm> Sites<R> {
     /// Returns the preference code of a decision; several if each option has its own.
-    pub(crate) fn prefers(&self, of: PreferenceSite) -> impl Iterator<Item = &Prefer<R>> {
-        let all = match of {
+    pub(crate) fn prefers(&self, site: PreferenceSite) -> impl Iterator<Item = &Prefer<R>> {
+        let all = match site {
             PreferenceSite::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
             PreferenceSite::Pair(at) => self.pair.get(at).map(|s| std::slice::from_ref(&s.prefer)),
             PreferenceSite::Some(at) => self.some.get(at).map(|s| std::slice::from_ref(&s.prefer)),
@@ -302,22 +302,22 @@ impl<R: OperandForm> Sites<R> {
     }
 
     /// Returns the code of a decision that recomputes locals which hold secrets.
-    pub(crate) fn recompute(&self, of: PreferenceSite) -> Option<&Recompute<R>> {
-        let asker = match of {
-            PreferenceSite::One(at) => &self.one.get(at)?.asker,
-            PreferenceSite::Pair(at) => &self.pair.get(at)?.asker,
-            PreferenceSite::Some(at) => &self.some.get(at)?.asker,
-            PreferenceSite::React(at) => &self.react.get(at)?.asker,
+    pub(crate) fn recompute(&self, site: PreferenceSite) -> Option<&Recompute<R>> {
+        let question = match site {
+            PreferenceSite::One(at) => &self.one.get(at)?.question,
+            PreferenceSite::Pair(at) => &self.pair.get(at)?.question,
+            PreferenceSite::Some(at) => &self.some.get(at)?.question,
+            PreferenceSite::React(at) => &self.react.get(at)?.question,
         };
-        asker.recompute.as_ref()
+        question.recompute.as_ref()
     }
 
     /// Like [`Sites::prefers`], for modification.
     pub(crate) fn prefers_mut(
         &mut self,
-        of: PreferenceSite,
+        site: PreferenceSite,
     ) -> impl Iterator<Item = &mut Prefer<R>> {
-        let all = match of {
+        let all = match site {
             PreferenceSite::One(at) => {
                 self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer))
             }
@@ -347,7 +347,7 @@ impl<R: OperandForm> Sites<R> {
                     words: s.words,
                     universe: s.universe,
                     dst: f(s.dst),
-                    asker: s.asker.map(&mut f, &entry),
+                    question: s.question.map(&mut f, &entry),
                     or_none: s.or_none,
                     must: s.must,
                     together: s.together,
@@ -366,7 +366,7 @@ impl<R: OperandForm> Sites<R> {
                     universe: s.universe,
                     dst: f(s.dst),
                     second: f(s.second),
-                    asker: s.asker.map(&mut f, &entry),
+                    question: s.question.map(&mut f, &entry),
                     or_none: s.or_none,
                     together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
@@ -382,7 +382,7 @@ impl<R: OperandForm> Sites<R> {
                     dst: f(s.dst),
                     least: s.least.map(&mut f),
                     most: s.most.map(&mut f),
-                    asker: s.asker.map(&mut f, &entry),
+                    question: s.question.map(&mut f, &entry),
                     together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
@@ -401,7 +401,7 @@ impl<R: OperandForm> Sites<R> {
                         .into_iter()
                         .map(|p| p.map(|p| p.map(&mut f, &entry)))
                         .collect(),
-                    asker: s.asker.map(&mut f, &entry),
+                    question: s.question.map(&mut f, &entry),
                 })
                 .collect(),
             pick: self
@@ -486,18 +486,18 @@ fn map_text<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayP
     parts.into_iter().map(part).collect()
 }
 
-impl<R: OperandForm> Asker<R> {
+impl<R: OperandForm> QuestionSite<R> {
     fn map<S: OperandForm>(
         self,
         mut f: impl FnMut(R) -> S,
         entry: impl Fn(u16, R::Entry) -> S::Entry,
-    ) -> Asker<S> {
+    ) -> QuestionSite<S> {
         let recompute = self.recompute.map(|recompute| Recompute {
             instance: recompute.instance,
             entry: entry(recompute.instance, recompute.entry),
             names: recompute.names.into_iter().map(|(at, words)| (f(at), words)).collect(),
         });
-        Asker {
+        QuestionSite {
             recompute,
             army: f(self.army),
             role: self.role.map(|(id, word)| (id, word.map(&mut f))),

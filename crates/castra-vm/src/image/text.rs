@@ -126,7 +126,7 @@ impl Image {
         Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
     }
 
-    /// Returns the name of a piece of which only the kind is known: `Supply Wagon`.
+    /// Returns the name of a piece if only its kind is known: `Supply Wagon`.
     pub(crate) fn kind_name(&self, kind: KindId) -> String {
         let name = self.program.kinds.get(kind).map_or("piece", |kind| kind.name.as_str());
         if let Some(name) = self.locale().name("kind", name) {

@@ -336,7 +336,7 @@ pub(super) fn act<T: Tracer>(
                 && at!(s.dst) != NONE
             {
                 let answer = Answer::One(s.universe, at!(s.dst));
-                emit::chosen_unasked(scene!(), &s.asker, answer, 1, tracer);
+                emit::chosen_unasked(scene!(), &s.question, answer, 1, tracer);
             }
             return Ok(next);
         }
@@ -359,7 +359,7 @@ pub(super) fn act<T: Tracer>(
                 at!(s.second) = second;
                 if T::EVENTS {
                     let answer = Answer::Pair((s.first_universe, first), (s.universe, second));
-                    emit::chosen_unasked(scene!(), &s.asker, answer, 1, tracer);
+                    emit::chosen_unasked(scene!(), &s.question, answer, 1, tracer);
                 }
             } else if n > 0 || (s.together && s.or_none) {
                 reset_hoisted(m, s.prefer.as_ref());
@@ -388,7 +388,7 @@ pub(super) fn act<T: Tracer>(
                 let from = usize::from(s.dst);
                 let words = m.get(from..from + usize::from(s.words)).unwrap_or(&[]);
                 let answer = Answer::Some(s.universe, Bits(words));
-                emit::chosen_unasked(scene!(), &s.asker, answer, n as usize, tracer);
+                emit::chosen_unasked(scene!(), &s.question, answer, n as usize, tracer);
             }
         }
         Op::React { site } => {
@@ -545,7 +545,7 @@ fn reset_hoisted(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
 }
 
 /// Returns the words of stored dice.
-fn dice_words(m: &Memory, at: Addr, w: u8) -> &[i64] {
-    let at = usize::from(at);
-    m.get(at..at + usize::from(w)).unwrap_or(&[])
+fn dice_words(m: &Memory, addr: Addr, w: u8) -> &[i64] {
+    let addr = usize::from(addr);
+    m.get(addr..addr + usize::from(w)).unwrap_or(&[])
 }

@@ -12,7 +12,7 @@ use super::subset::subset;
 use crate::bits::{Bits, MAX_WORDS, index};
 use crate::chance::RandomStream;
 use crate::fault::RuntimeError;
-use crate::image::{Asker, PairSite, Prefer};
+use crate::image::{PairSite, Prefer, QuestionSite};
 use crate::status::{Choice, ChoiceError};
 use crate::trace::{Answer, Event, EventContext, NoTrace, Tracer, Wording};
 
@@ -35,21 +35,21 @@ impl Machine {
         Some((usize::try_from(a).ok()?, usize::try_from(b).ok()?))
     }
 
-    pub(crate) fn bits(&self, at: u16, words: u8) -> Bits<'_> {
-        let at = usize::from(at);
-        Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
+    pub(crate) fn bits(&self, addr: u16, words: u8) -> Bits<'_> {
+        let addr = usize::from(addr);
+        Bits(self.core.memory.get(addr..addr + usize::from(words)).unwrap_or(&[]))
     }
 
     /// Returns the pending decision, or `None` while the game can continue and after its end.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
-        let (asker, kind, has_preference) = match self.pending_decision()? {
+        let (question, kind, has_preference) = match self.pending_decision()? {
             PendingDecision::One(site) => {
                 let s = sites.one.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
-                (&s.asker, kind, s.prefer.is_some())
+                (&s.question, kind, s.prefer.is_some())
             }
             PendingDecision::Pair(site) => {
                 let site = sites.pair.get(usize::from(site))?;
@@ -60,44 +60,45 @@ impl Machine {
                     pairs,
                     or_none: site.or_none,
                 };
-                (&site.asker, kind, site.prefer.is_some())
+                (&site.question, kind, site.prefer.is_some())
             }
             PendingDecision::Some(site, least, most) => {
                 let s = sites.some.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let (least, most) = (u32::from(least), u32::from(most));
                 let kind = DecisionKind::Some { universe: s.universe, options, least, most };
-                (&s.asker, kind, s.prefer.is_some())
+                (&s.question, kind, s.prefer.is_some())
             }
             PendingDecision::React(site) => {
                 let s = sites.react.get(usize::from(site))?;
                 let offered = self.bits(s.offered, s.words);
                 let kind = DecisionKind::React { window: &s.window, offered };
-                (&s.asker, kind, s.prefers.iter().any(Option::is_some))
+                (&s.question, kind, s.prefers.iter().any(Option::is_some))
             }
         };
         let origin = self.image.origin(self.core.pc);
         Some(Decision {
-            army: self.army_of(asker),
-            role: self.role_of(asker),
-            label: Label { machine: self, parts: &asker.label },
+            army: self.army_of(question),
+            role: self.role_of(question),
+            label: Label { machine: self, parts: &question.label },
             kind,
-            secret: asker.secret,
+            secret: question.secret,
             has_preference,
             span: origin.map_or_else(Default::default, |o| o.span),
             clauses: origin.map_or(&[], |o| &o.clauses),
         })
     }
 
-    /// Returns the army of an asker. Its type excludes `none`, so its word is the index of an army.
-    fn army_of(&self, asker: &Asker<u16>) -> u32 {
-        to_index(self.word(asker.army), "nobody decides")
+    /// Returns the army of a question. Its type excludes `none`, so its word is the index of an
+    /// army.
+    fn army_of(&self, question: &QuestionSite<u16>) -> u32 {
+        to_index(self.word(question.army), "nobody decides")
     }
 
-    /// Returns the role of an asker and the index of its word: 0 for a role without words. The type
-    /// of the word is an enum without `none`, so the word is an index.
-    fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
-        let (role, word) = asker.role?;
+    /// Returns the role of a question and the index of its word: 0 for a role without words. The
+    /// type of the word is an enum without `none`, so the word is an index.
+    fn role_of(&self, question: &QuestionSite<u16>) -> Option<(castra_ir::RoleId, u32)> {
+        let (role, word) = question.role?;
         let word = word.map_or(0, |word| self.word(word));
         Some((role, to_index(word, "a role has no such word")))
     }
@@ -106,13 +107,13 @@ impl Machine {
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
-        let asker = match self.pending_decision()? {
-            PendingDecision::One(site) => &sites.one.get(usize::from(site))?.asker,
-            PendingDecision::Pair(site) => &sites.pair.get(usize::from(site))?.asker,
-            PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
-            PendingDecision::React(site) => &sites.react.get(usize::from(site))?.asker,
+        let question = match self.pending_decision()? {
+            PendingDecision::One(site) => &sites.one.get(usize::from(site))?.question,
+            PendingDecision::Pair(site) => &sites.pair.get(usize::from(site))?.question,
+            PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.question,
+            PendingDecision::React(site) => &sites.react.get(usize::from(site))?.question,
         };
-        Some(self.army_of(asker))
+        Some(self.army_of(question))
     }
 
     /// Returns the lowest and the highest number of options of a pending choice of several, or
@@ -307,7 +308,7 @@ impl Machine {
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
         let stop = play(&self.image, &mut self.core, &mut NoTrace);
-        let worth = self.word(prefer.value);
+        let preference = self.word(prefer.value);
         match stop {
             Stop::Halted => {
                 self.core.pc = pc;
@@ -316,7 +317,7 @@ impl Machine {
                 if let (Some(at), Some(kept)) = (other, kept_other) {
                     self.core.memory[at] = kept;
                 }
-                worth
+                preference
             }
             Stop::Fault(fault) => {
                 self.core.status = CoreStatus::Fault(fault);
@@ -394,8 +395,8 @@ impl Machine {
         choice: Choice<'_>,
         tracer: &mut T,
     ) -> Result<(), ChoiceError> {
-        let asked = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
-        match (asked, choice) {
+        let decision = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
+        match (decision, choice) {
             (
                 PendingDecision::One(_) | PendingDecision::Pair(_) | PendingDecision::React(_),
                 Choice::One(i),
@@ -403,7 +404,7 @@ impl Machine {
                 let (value, second) = self
                     .option_pair(i)
                     .ok_or(ChoiceError::NoSuchOption { given: i, count: self.option_count() })?;
-                self.answer_one(asked, value, second, tracer);
+                self.answer_one(decision, value, second, tracer);
                 Ok(())
             }
             (PendingDecision::Some(site, least, most), Choice::Some(words)) => {
@@ -417,18 +418,18 @@ impl Machine {
 
     pub(crate) fn answer_one<T: Tracer>(
         &mut self,
-        asked: PendingDecision,
+        decision: PendingDecision,
         value: i64,
         second: i64,
         tracer: &mut T,
     ) {
         if T::EVENTS {
-            let reaction = match asked {
+            let reaction = match decision {
                 PendingDecision::React(site) => self.reaction(site, value, None),
                 _ => None,
             };
             let reaction = reaction.as_deref().map(|text| {
-                let parts = match asked {
+                let parts = match decision {
                     PendingDecision::React(site) => self.reaction_parts(site, value),
                     PendingDecision::One(_)
                     | PendingDecision::Pair(_)
@@ -436,11 +437,11 @@ impl Machine {
                 };
                 Wording::new(text, parts)
             });
-            let answer = self.answer_to(asked, value, second, reaction);
+            let answer = self.answer_to(decision, value, second, reaction);
             self.trace_choice(answer, tracer);
         }
         let sites = &self.image.sites;
-        let dst = match asked {
+        let dst = match decision {
             PendingDecision::One(site) => sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst)),
             PendingDecision::Pair(site) => {
                 sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second))
@@ -459,13 +460,13 @@ impl Machine {
 
     fn answer_to<'a>(
         &self,
-        asked: PendingDecision,
+        decision: PendingDecision,
         value: i64,
         second: i64,
         reaction: Option<Wording<'a>>,
     ) -> Answer<'a> {
         let sites = &self.image.sites;
-        match asked {
+        match decision {
             _ if value == NONE => Answer::Nothing,
             PendingDecision::React(_) => reaction.map_or(Answer::Nothing, Answer::Reaction),
             PendingDecision::Pair(site) => match sites.pair.get(usize::from(site)) {
@@ -564,10 +565,10 @@ impl Machine {
                 self.choose_random_subset(site, u32::from(least), u32::from(most), chance);
                 self.core.status = CoreStatus::Ready;
             }
-            Some(asked) => {
+            Some(decision) => {
                 let i = chance.next_below(self.option_count() as u64) as usize;
                 if let Some((value, second)) = self.option_pair(i) {
-                    self.answer_one(asked, value, second, &mut NoTrace);
+                    self.answer_one(decision, value, second, &mut NoTrace);
                 }
             }
             None => {}
@@ -630,7 +631,7 @@ impl Machine {
 }
 
 /// Returns a word that is an index by its type.
-fn to_index(word: i64, what: &str) -> u32 {
-    require(word >= 0, what);
+fn to_index(word: i64, description: &str) -> u32 {
+    require(word >= 0, description);
     u32::try_from(word).unwrap_or(0)
 }

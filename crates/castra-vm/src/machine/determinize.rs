@@ -69,7 +69,7 @@ impl Machine {
     /// Recomputes the locals that hold secrets. A local whose expression fails keeps its value.
     fn recompute_locals(&mut self) {
         let image = std::sync::Arc::clone(&self.image);
-        let of = self.pending_decision().map(|asked| match asked {
+        let of = self.pending_decision().map(|decision| match decision {
             PendingDecision::One(site) => PreferenceSite::One(site.into()),
             PendingDecision::Pair(site) => PreferenceSite::Pair(site.into()),
             PendingDecision::Some(site, ..) => PreferenceSite::Some(site.into()),

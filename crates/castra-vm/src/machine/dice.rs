@@ -86,9 +86,14 @@ pub(crate) fn sum(image: &Image, words: &[i64], id: u16) -> Option<i64> {
 }
 
 /// Returns the best or worst rolled face; 0 for no dice.
-pub(crate) fn extreme(image: &Image, words: &[i64], id: u16, of: impl Fn(i64, i64) -> i64) -> i64 {
+pub(crate) fn extreme(
+    image: &Image,
+    words: &[i64],
+    id: u16,
+    choose: impl Fn(i64, i64) -> i64,
+) -> i64 {
     let shown = face_counts(image, words, id).filter(|(_, n)| *n != 0);
-    shown.map(|(face, _)| face).reduce(of).unwrap_or(0)
+    shown.map(|(face, _)| face).reduce(choose).unwrap_or(0)
 }
 
 /// Returns the first rolled face after a position: its position and the face.

@@ -33,18 +33,18 @@ pub(super) fn step(
     m: &mut Memory,
     chance: &mut RandomStream,
     script: &mut Option<Box<Script>>,
-    at: &mut CodePosition,
+    position: &mut CodePosition,
 ) -> Option<Stop> {
-    let pc = at.pc as usize;
+    let pc = position.pc as usize;
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
-        return execute::<_, true>(image, m, chance, script, at, &mut NoTrace);
+        return execute::<_, true>(image, m, chance, script, position, &mut NoTrace);
     };
     // Native code mostly requests these instructions. This path avoids the setup of the loop.
     let acted = match *op {
         Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
         _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),
     };
-    at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
+    position.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
     acted.err()
 }
 

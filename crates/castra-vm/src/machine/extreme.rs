@@ -95,7 +95,7 @@ mod tests {
 
     /// Returns the best element among 1, 3, 4, 65 and 70 with these keys, its key, and the
     /// remaining fuel of 9.
-    fn found(which: Extreme, set: [i64; 2], keys: [i64; 5]) -> (i64, i64, i64) {
+    fn found(extreme: Extreme, set: [i64; 2], keys: [i64; 5]) -> (i64, i64, i64) {
         let mut m = memory(&set);
         for (element, key) in [1, 3, 4, 65, 70].into_iter().zip(keys) {
             m[10 + element] = key;
@@ -103,7 +103,7 @@ mod tests {
         m[usize::from(NOTHING)] = -7;
         let kept = Some((KEPT, NOTHING));
         let key = ExtremeKey::Cell(10);
-        let site = ExtremeSite { which, set: 0, words: 2, key, best: Some(BEST), kept };
+        let site = ExtremeSite { which: extreme, set: 0, words: 2, key, best: Some(BEST), kept };
         let left = find(&[], &mut m, &site, 9).expect("there is fuel");
         (m[usize::from(BEST)], m[usize::from(KEPT)], left)
     }

@@ -18,9 +18,16 @@ pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
 }
 
 /// Computes the hexes whose distance to a hex is above (1), at (0) or below (-1) a number.
-pub(crate) fn by_distance(hexes: &[Hex], m: &mut Memory, dst: Addr, from: i64, how: i8, than: i64) {
+pub(crate) fn by_distance(
+    hexes: &[Hex],
+    m: &mut Memory,
+    dst: Addr,
+    from: i64,
+    comparison: i8,
+    than: i64,
+) {
     // One loop for each comparison takes less than half the time of one loop for all three.
-    match how {
+    match comparison {
         1 => hexes_where(hexes, m, dst, from, |steps| steps > than),
         0 => hexes_where(hexes, m, dst, from, |steps| steps == than),
         _ => hexes_where(hexes, m, dst, from, |steps| steps < than),
@@ -38,7 +45,7 @@ fn hexes_where(hexes: &[Hex], m: &mut Memory, dst: Addr, from: i64, holds: impl 
     }
 }
 
-/// Computes the hexes of `within` that are connected, within that set, to those that it shares with
+/// Computes the hexes of `area` that are connected, within that set, to those that it shares with
 /// `from`. `neighbours` has a set for each hex.
 pub(crate) fn connected(
     neighbours: &[i64],
@@ -46,17 +53,17 @@ pub(crate) fn connected(
     words: u8,
     dst: Addr,
     from: Addr,
-    within: Addr,
+    area: Addr,
 ) {
     match words {
-        1 => flood::<1>(neighbours, m, 1, dst, from, within),
-        2 => flood::<2>(neighbours, m, 2, dst, from, within),
-        3 => flood::<3>(neighbours, m, 3, dst, from, within),
-        4 => flood::<4>(neighbours, m, 4, dst, from, within),
-        5..=16 => flood::<16>(neighbours, m, usize::from(words), dst, from, within),
+        1 => flood::<1>(neighbours, m, 1, dst, from, area),
+        2 => flood::<2>(neighbours, m, 2, dst, from, area),
+        3 => flood::<3>(neighbours, m, 3, dst, from, area),
+        4 => flood::<4>(neighbours, m, 4, dst, from, area),
+        5..=16 => flood::<16>(neighbours, m, usize::from(words), dst, from, area),
         _ => {
             let n = usize::from(words).min(MAX_WORDS);
-            flood::<MAX_WORDS>(neighbours, m, n, dst, from, within);
+            flood::<MAX_WORDS>(neighbours, m, n, dst, from, area);
         }
     }
 }
@@ -69,19 +76,19 @@ fn flood<const W: usize>(
     n: usize,
     dst: Addr,
     from: Addr,
-    within: Addr,
+    area: Addr,
 ) {
     let word =
         |at: Addr, i: usize| if i < n { m[usize::from(at.wrapping_add(i as u16))] } else { 0 };
-    let within: [i64; W] = std::array::from_fn(|i| word(within, i));
-    let mut reached: [i64; W] = std::array::from_fn(|i| word(from, i) & within[i]);
+    let area: [i64; W] = std::array::from_fn(|i| word(area, i));
+    let mut reached: [i64; W] = std::array::from_fn(|i| word(from, i) & area[i]);
     let mut frontier = reached;
     while let Some(i) = frontier.iter().position(|&f| f != 0) {
         let hex = i * 64 + frontier[i].trailing_zeros() as usize;
         frontier[i] &= frontier[i].wrapping_sub(1);
         let Some(row) = neighbours.get(hex * n..hex * n + n) else { continue };
         for (k, near) in row.iter().enumerate() {
-            let new = near & within[k] & !reached[k];
+            let new = near & area[k] & !reached[k];
             reached[k] |= new;
             frontier[k] |= new;
         }
@@ -180,9 +187,9 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
 }
 
 /// Shifts the bits of a word; those that leave it are lost.
-const fn shift_bits(word: u64, by: i32) -> u64 {
-    let n = by.unsigned_abs();
-    let moved = if by >= 0 { word.checked_shl(n) } else { word.checked_shr(n) };
+const fn shift_bits(word: u64, offset: i32) -> u64 {
+    let n = offset.unsigned_abs();
+    let moved = if offset >= 0 { word.checked_shl(n) } else { word.checked_shr(n) };
     match moved {
         Some(moved) => moved,
         None => 0,

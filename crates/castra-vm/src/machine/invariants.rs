@@ -72,13 +72,13 @@ impl Machine {
         self.check_pieces()
     }
 
-    fn words(&self, at: u16, n: usize) -> Bits<'_> {
-        Bits(self.core.memory.get(usize::from(at)..usize::from(at) + n).unwrap_or(&[]))
+    fn words(&self, addr: u16, n: usize) -> Bits<'_> {
+        Bits(self.core.memory.get(usize::from(addr)..usize::from(addr) + n).unwrap_or(&[]))
     }
 
-    fn check_set(&self, at: u16, words: usize, len: usize) -> Result<(), InvariantViolation> {
-        match self.words(at, words).iter().last() {
-            Some(last) if last >= len => Err(InvariantViolation::OutOfRange { at, len }),
+    fn check_set(&self, addr: u16, words: usize, len: usize) -> Result<(), InvariantViolation> {
+        match self.words(addr, words).iter().last() {
+            Some(last) if last >= len => Err(InvariantViolation::OutOfRange { at: addr, len }),
             _ => Ok(()),
         }
     }

@@ -79,9 +79,9 @@ impl Machine {
     /// evaluated. `winner` is an army, or `None` for a draw.
     pub fn end(&mut self, winner: Option<u32>) {
         // The code of the ending for `outcome`: 0 is a victory, and 2 a draw.
-        let how = if winner.is_some() { 0 } else { 2 };
+        let ending = if winner.is_some() { 0 } else { 2 };
         let winner = winner.map_or(castra_ir::NONE, i64::from);
-        let values = [(global::ENDED, how), (global::WINNER, winner)];
+        let values = [(global::ENDED, ending), (global::WINNER, winner)];
         for (at, value) in values {
             // Invariant: these words come first in the memory of every game.
             if let Some(word) = self.core.memory.get_mut(usize::from(at)) {
@@ -198,7 +198,7 @@ impl Machine {
         Bits(self.core.memory.get(at..at + words).unwrap_or(&[]))
     }
 
-    pub(crate) fn word(&self, at: u16) -> i64 {
-        self.core.memory[usize::from(at)]
+    pub(crate) fn word(&self, addr: u16) -> i64 {
+        self.core.memory[usize::from(addr)]
     }
 }

@@ -78,26 +78,28 @@ pub(crate) fn move_to(
 /// Returns whether the stacking limit lets a piece enter a hex.
 #[inline]
 fn has_room(
-    at: &PieceColumns,
+    columns: &PieceColumns,
     m: &Memory,
-    place: &Column,
+    positions: &Column,
     occupant: &Column,
     piece: i64,
     hex: i64,
 ) -> bool {
     let there = cell(m, occupant, hex);
-    if there == NONE || there == piece && !at.stacks() || at.stacking_limit == u16::MAX {
+    if there == NONE || there == piece && !columns.stacks() || columns.stacking_limit == u16::MAX {
         return true;
     }
-    let others = |other: &i64| *other != piece && cell(m, place, *other) == hex;
-    at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.stacking_limit)
+    let others = |other: &i64| *other != piece && cell(m, positions, *other) == hex;
+    columns.stacks()
+        && (0..i64::from(positions.len)).filter(others).count()
+            < usize::from(columns.stacking_limit)
 }
 
 /// Returns the runtime error of a move to a full hex.
-const fn full_hex_error(at: &PieceColumns, hex: i64) -> RuntimeError {
+const fn full_hex_error(columns: &PieceColumns, hex: i64) -> RuntimeError {
     let hex = hex as u32;
-    if at.stacks() {
-        RuntimeError::Full(hex, at.stacking_limit)
+    if columns.stacks() {
+        RuntimeError::Full(hex, columns.stacking_limit)
     } else {
         RuntimeError::Occupied(hex)
     }
@@ -126,27 +128,27 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError
 /// then changes the hex of the piece.
 #[inline]
 fn leave(
-    at: &PieceColumns,
+    columns: &PieceColumns,
     m: &mut Memory,
-    place: &Column,
+    positions: &Column,
     occupant: &Column,
     piece: i64,
     from: i64,
 ) {
-    let shared = at.stacks() || moves_simultaneously(m);
+    let shared = columns.stacks() || moves_simultaneously(m);
     if from == NONE || (shared && cell(m, occupant, from) != piece) {
         return;
     }
-    let stays = |other: &i64| *other != piece && cell(m, place, *other) == from;
-    let next = if shared { (0..i64::from(place.len)).find(stays) } else { None };
+    let stays = |other: &i64| *other != piece && cell(m, positions, *other) == from;
+    let next = if shared { (0..i64::from(positions.len)).find(stays) } else { None };
     put(occupant, m, from, next.unwrap_or(NONE));
 }
 
 /// Adds a piece to a hex.
 #[inline]
-fn arrive(at: &PieceColumns, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
+fn arrive(columns: &PieceColumns, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
     let there = cell(m, occupant, hex);
-    let shared = at.stacks() || moves_simultaneously(m);
+    let shared = columns.stacks() || moves_simultaneously(m);
     let first = if shared && there != NONE { there.min(piece) } else { piece };
     put(occupant, m, hex, first);
 }

@@ -71,8 +71,8 @@ impl Machine {
         }
     }
 
-    fn elements(&self, at: Addr, words: usize) -> Vec<i64> {
-        let set = self.bits(at, u8::try_from(words).unwrap_or(u8::MAX));
+    fn elements(&self, addr: Addr, words: usize) -> Vec<i64> {
+        let set = self.bits(addr, u8::try_from(words).unwrap_or(u8::MAX));
         set.iter().map(|element| element as i64).collect()
     }
 
@@ -82,13 +82,13 @@ impl Machine {
         self.typed(ty, at, column.words)
     }
 
-    fn typed(&self, ty: &Ty, at: Addr, words: u8) -> Option<Content> {
+    fn typed(&self, ty: &Ty, addr: Addr, words: u8) -> Option<Content> {
         Some(match ty {
-            Ty::Set(_) => Content::Many(self.elements(at, usize::from(words))),
+            Ty::Set(_) => Content::Many(self.elements(addr, usize::from(words))),
             Ty::Rolled(die) => {
                 let faces = self.image.program.dice.get(die)?.distinct.len();
                 let rolled: Vec<i64> =
-                    (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
+                    (0..u16::from(words)).map(|i| self.word(addr.wrapping_add(i))).collect();
                 Content::Many((0..faces).map(|i| face_count(&rolled, i)).collect())
             }
             Ty::Bool
@@ -101,7 +101,7 @@ impl Machine {
             | Ty::Variant(_)
             | Ty::Option(_)
             | Ty::Record(_)
-            | Ty::Error => Content::One(self.word(at)),
+            | Ty::Error => Content::One(self.word(addr)),
         })
     }
 }

@@ -40,8 +40,8 @@ struct Area {
 }
 
 impl Area {
-    fn new(at: Addr, n: usize) -> Self {
-        Self { at, w: words_for(n), n }
+    fn new(addr: Addr, n: usize) -> Self {
+        Self { at: addr, w: words_for(n), n }
     }
 
     const fn word(&self, at: usize) -> usize {

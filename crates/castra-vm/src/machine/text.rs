@@ -108,7 +108,7 @@ impl Machine {
                 let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
                 let label = match site {
                     Some(Op::Choose { site, .. }) => {
-                        self.image.sites.one.get(usize::from(*site)).map(|s| &s.asker.label)
+                        self.image.sites.one.get(usize::from(*site)).map(|s| &s.question.label)
                     }
                     _ => None,
                 };
@@ -185,7 +185,7 @@ impl Machine {
     /// Returns the pending decision.
     pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
         match self.core.status {
-            CoreStatus::Decision(asked) => Some(asked),
+            CoreStatus::Decision(decision) => Some(decision),
             CoreStatus::Ready | CoreStatus::Finished | CoreStatus::Fault(_) => None,
         }
     }

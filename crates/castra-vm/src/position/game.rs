@@ -16,22 +16,22 @@ pub(crate) struct GamePosition<'a> {
 }
 
 impl GamePosition<'_> {
-    fn word(&self, at: Addr) -> i64 {
-        self.memory[usize::from(at)]
+    fn word(&self, addr: Addr) -> i64 {
+        self.memory[usize::from(addr)]
     }
 
     /// Reads a value of a type at an address.
-    pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
-        decode(&self.image.program, ty, self.words(at, self.image.facts.words(ty)))
+    pub(crate) fn value(&self, ty: &Ty, addr: Addr) -> Value {
+        decode(&self.image.program, ty, self.words(addr, self.image.facts.words(ty)))
     }
 
-    fn words(&self, at: Addr, words: usize) -> &[i64] {
-        let at = usize::from(at);
-        self.memory.get(at..at + words).unwrap_or(&[])
+    fn words(&self, addr: Addr, words: usize) -> &[i64] {
+        let addr = usize::from(addr);
+        self.memory.get(addr..addr + words).unwrap_or(&[])
     }
 
-    fn set(&self, at: Addr, words: usize) -> Set {
-        Bits(self.words(at, words)).into()
+    fn set(&self, addr: Addr, words: usize) -> Set {
+        Bits(self.words(addr, words)).into()
     }
 
     fn cell(&self, column: u16, ty: &Ty, owner: i64) -> EvalResult<Value> {

@@ -126,9 +126,9 @@ pub(crate) fn resolve(
     readings: &[(Ty, i64)],
     universe: Universe,
     options: Bits<'_>,
-    taken: &[i64],
+    picked: &[i64],
 ) -> Option<i64> {
-    let free = |element: usize| !taken.contains(&(element as i64));
+    let free = |element: usize| !picked.contains(&(element as i64));
     readings.iter().find_map(|(ty, value)| {
         if is_of(ty, universe) {
             let element = usize::try_from(*value).ok()?;

@@ -170,14 +170,15 @@ impl Default for Probability {
 }
 
 impl Probability {
-    fn multiply(&mut self, by: u128, of: u128) {
+    fn multiply(&mut self, numerator: u128, denominator: u128) {
         if let Self::Small { above, below } = self
-            && let (Some(by), Some(of)) = (above.checked_mul(by), below.checked_mul(of))
+            && let (Some(numerator), Some(denominator)) =
+                (above.checked_mul(numerator), below.checked_mul(denominator))
         {
-            (*above, *below) = (by, of);
+            (*above, *below) = (numerator, denominator);
             return;
         }
-        *self = Self::Large(self.exact() * BigRational::new(by.into(), of.into()));
+        *self = Self::Large(self.exact() * BigRational::new(numerator.into(), denominator.into()));
     }
 
     fn exact(&self) -> BigRational {

@@ -433,21 +433,21 @@ fn part(
 /// Collects the operands that make a condition false.
 fn collect_failing<'s, 'p>(
     step: &'s RecordedEvaluation<'p>,
-    found: &mut Vec<&'s RecordedEvaluation<'p>>,
+    failing: &mut Vec<&'s RecordedEvaluation<'p>>,
 ) {
     match &step.expr.kind {
         // The operand that fails is evaluated last.
         ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
-            Some(part) => collect_failing(part, found),
-            None => found.push(step),
+            Some(part) => collect_failing(part, failing),
+            None => failing.push(step),
         },
         ExprKind::Binary(Binary::Or, ..) if !step.parts.is_empty() => {
-            step.parts.iter().for_each(|part| collect_failing(part, found));
+            step.parts.iter().for_each(|part| collect_failing(part, failing));
         }
         ExprKind::Not(_) if matches!(step.parts.as_slice(), [_]) => {
-            found.extend(step.parts.first());
+            failing.extend(step.parts.first());
         }
-        _ => found.push(step),
+        _ => failing.push(step),
     }
 }
 

@@ -61,8 +61,8 @@ fn play_test(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> O
         });
         often
     });
-    let how = if often { CompileOptions::default() } else { CompileOptions::for_few_steps() };
-    match Image::compile_with_options(Arc::clone(&test.program), how) {
+    let options = if often { CompileOptions::default() } else { CompileOptions::for_few_steps() };
+    match Image::compile_with_options(Arc::clone(&test.program), options) {
         Ok(image) => play(test, image, coverage, first).err(),
         Err(error) => {
             let message = error.to_string();
@@ -119,7 +119,7 @@ fn play(
         let fresh = Script { outcomes: script.outcomes, ..Script::default() };
         script = play_once(test, &mut machine, fresh, coverage)?;
     }
-    // Plays one more outcome, to list its rolls in the message.
+    // Plays another outcome, to list its rolls in the message.
     script.outcomes.next(&mut sums);
     let mut rolls = Rolls::default();
     let fresh = Script { outcomes: script.outcomes, ..Script::default() };
@@ -250,7 +250,7 @@ fn fault_failure(test: &Test, machine: &mut Machine, kind: RuntimeError) -> Test
 /// outcomes may end before them.
 fn take_left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
-    let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
+    let (chosen, noun, entry) = match (script.choices.front(), script.dice.front()) {
         _ if script.outcomes.is_enumerating() => return Ok(script),
         (Some(entry), _) => (true, "chosen", entry),
         (None, Some(entry)) => (false, "rolled or picked", entry),
@@ -259,7 +259,7 @@ fn take_left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFail
     Err(TestFailure {
         kind: TestFailureKind::LeftOver { chosen },
         span: entry.span,
-        message: format!("`{}` is never {what}{}", entry.text, ended_note(test, machine)),
+        message: format!("`{}` is never {noun}{}", entry.text, ended_note(test, machine)),
     })
 }
 
@@ -277,7 +277,7 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
 /// no effect, which may surprise the author of a test with an incomplete position.
 fn ended_note(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
-    let how = match outcome.winner {
+    let result = match outcome.winner {
         // The reason for a defeat is about the army that lost.
         Some(winner)
             if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
@@ -298,7 +298,7 @@ fn ended_note(test: &Test, machine: &Machine) -> String {
         [] => String::new(),
         _ => format!("; {} in this test, as it does not say otherwise", unset.join(" and ")),
     };
-    format!("; the game is over, {how}{why}{unset}")
+    format!("; the game is over, {result}{why}{unset}")
 }
 
 fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<RollMismatch>) -> TestFailure {
@@ -346,7 +346,7 @@ fn statement(test: &Test, machine: &Machine) -> Span {
 fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
-    asked: PendingDecision,
+    decision: PendingDecision,
     watched: &mut T,
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
@@ -360,7 +360,7 @@ fn answer<T: Tracer>(
     };
     let done = match scripted_answer(machine, &entry) {
         Some(ScriptedAnswer::Value(first, second)) => {
-            machine.answer_one(asked, first, second, watched);
+            machine.answer_one(decision, first, second, watched);
             true
         }
         Some(ScriptedAnswer::Some(words)) => {
@@ -372,7 +372,7 @@ fn answer<T: Tracer>(
         return Ok(());
     }
     let (at, options) = (machine.stop_span(), option_words(machine));
-    let (who, about) = pending_question(machine);
+    let (decider, about) = pending_question(machine);
     let quoted = match &entry.means {
         ScriptValue::Label(label) => options.iter().find(|option| *option == label).cloned(),
         ScriptValue::None | ScriptValue::One(_) | ScriptValue::Some(_) => None,
@@ -380,7 +380,7 @@ fn answer<T: Tracer>(
     Err(TestFailure {
         kind: TestFailureKind::Impossible { at, options, quoted },
         span: entry.span,
-        message: format!("`{who}` cannot choose `{}`{about}", entry.text),
+        message: format!("`{decider}` cannot choose `{}`{about}", entry.text),
     })
 }
 
@@ -393,36 +393,36 @@ fn preferred<T: Tracer>(machine: &mut Machine, watched: &mut T) -> bool {
     }
     let mut best = None;
     for option in 0..machine.option_count() {
-        let worth = machine.preference(option);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, option));
+        let preference = machine.preference(option);
+        if best.is_none_or(|(most, _)| preference > most) {
+            best = Some((preference, option));
         }
     }
     best.is_some_and(|(_, option)| machine.choose_with_tracer(Choice::One(option), watched).is_ok())
 }
 
 fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
-    let (who, about) = pending_question(machine);
+    let (decider, about) = pending_question(machine);
     TestFailure {
         kind: TestFailureKind::Unscripted {
             at: machine.stop_span(),
             options: option_words(machine),
         },
         span: statement(test, machine),
-        message: format!("the test does not give the choice of `{who}`{about}"),
+        message: format!("the test does not give the choice of `{decider}`{about}"),
     }
 }
 
 /// Returns the deciding player and the question.
 fn pending_question(machine: &Machine) -> (String, String) {
     let Some(decision) = machine.decision() else { return Default::default() };
-    let who = machine.image.decider_name(decision.army, decision.role);
+    let decider = machine.image.decider_name(decision.army, decision.role);
     let about = match decision.kind {
         DecisionKind::React { window, .. } => format!(" in the window `{window}`"),
         _ if decision.label.is_empty() => String::new(),
         _ => format!(" for “{}”", decision.label),
     };
-    (who, about)
+    (decider, about)
 }
 
 /// Returns the options, as a script writes them.

@@ -7,7 +7,7 @@ impl Tracer for &Counts {
     const EVENTS: bool = false;
     const INSTRUCTIONS: bool = true;
 
-    fn instruction(&mut self, at: usize) {
-        self.add(at);
+    fn instruction(&mut self, index: usize) {
+        self.add(index);
     }
 }

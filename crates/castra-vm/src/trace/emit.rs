@@ -6,7 +6,7 @@ use super::event::{Answer, ChangedState, Event, OwnedPile, Wording};
 use super::event_context::EventContext;
 use super::tracer::Tracer;
 use crate::bits::Bits;
-use crate::image::{Asker, ColumnContent, Image, SayPart, StateAddress, TracePoint, global};
+use crate::image::{ColumnContent, Image, QuestionSite, SayPart, StateAddress, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 use crate::plural::is_plural;
@@ -111,21 +111,21 @@ pub(crate) fn roll<T: Tracer>(scene: EventContext<'_>, die: u16, face: i64, trac
 /// Emits the event of a choice that was made without asking. `options` is the number of options.
 pub(crate) fn chosen_unasked<T: Tracer>(
     scene: EventContext<'_>,
-    asker: &Asker<Addr>,
+    question: &QuestionSite<Addr>,
     answer: Answer<'_>,
     options: usize,
     tracer: &mut T,
 ) {
     let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
     let small = |at: Addr| u32::try_from(word(at)).unwrap_or(0);
-    let label = scene.format(&asker.label);
+    let label = scene.format(&question.label);
     let event = Event::Chosen {
-        army: small(asker.army),
-        role: asker.role.map(|(role, of)| (role, of.map_or(0, small))),
-        label: Wording::new(&label, &asker.label),
+        army: small(question.army),
+        role: question.role.map(|(role, of)| (role, of.map_or(0, small))),
+        label: Wording::new(&label, &question.label),
         options,
         asked: false,
-        secret: asker.secret,
+        secret: question.secret,
         together: false,
         answer,
     };
@@ -136,31 +136,33 @@ pub(crate) fn rolled<T: Tracer>(
     scene: EventContext<'_>,
     die: u16,
     count: i64,
-    at: Addr,
+    addr: Addr,
     words: u8,
     tracer: &mut T,
 ) {
     let die = DieId(u32::from(die));
-    let at = usize::from(at);
-    let rolled = scene.memory().get(at..at + usize::from(words)).unwrap_or(&[]);
+    let addr = usize::from(addr);
+    let rolled = scene.memory().get(addr..addr + usize::from(words)).unwrap_or(&[]);
     tracer.event(&scene, &Event::RolledMany { die, count, rolled });
 }
 
 /// Returns the state at an address.
-fn state_at(image: &Image, at: Addr) -> Option<ChangedState> {
+fn state_at(image: &Image, addr: Addr) -> Option<ChangedState> {
     let layout = &image.layout;
-    if at == global::US {
+    if addr == global::US {
         return Some(ChangedState::Turn);
     }
     let game = layout.states.iter().position(|s| match *s {
-        StateAddress::Game(base, words) => (base..base.saturating_add(words.into())).contains(&at),
+        StateAddress::Game(base, words) => {
+            (base..base.saturating_add(words.into())).contains(&addr)
+        }
         StateAddress::Column(_) => false,
     });
     if let Some(state) = game {
         return Some(ChangedState::State(StateId(state as u32), None));
     }
     layout.columns.iter().find_map(|column| {
-        let offset = at.checked_sub(column.base)?;
+        let offset = addr.checked_sub(column.base)?;
         let owner = offset / u16::from(column.words);
         if owner >= column.len {
             return None;
@@ -175,18 +177,18 @@ fn state_at(image: &Image, at: Addr) -> Option<ChangedState> {
     })
 }
 
-pub(crate) fn word<T: Tracer>(scene: EventContext<'_>, at: Addr, to: i64, tracer: &mut T) {
-    let from = scene.memory()[usize::from(at)];
-    if let Some(what) = state_at(scene.image(), at) {
-        tracer.event(&scene, &Event::Changed { what, from, to });
+pub(crate) fn word<T: Tracer>(scene: EventContext<'_>, addr: Addr, to: i64, tracer: &mut T) {
+    let from = scene.memory()[usize::from(addr)];
+    if let Some(state) = state_at(scene.image(), addr) {
+        tracer.event(&scene, &Event::Changed { what: state, from, to });
     }
 }
 
 /// Emits the event after a change of a set of several words.
-pub(crate) fn words<T: Tracer>(scene: EventContext<'_>, at: Addr, tracer: &mut T) {
-    if let Some(what) = state_at(scene.image(), at) {
-        let to = scene.memory()[usize::from(at)];
-        tracer.event(&scene, &Event::Changed { what, from: to, to });
+pub(crate) fn words<T: Tracer>(scene: EventContext<'_>, addr: Addr, tracer: &mut T) {
+    if let Some(state) = state_at(scene.image(), addr) {
+        let to = scene.memory()[usize::from(addr)];
+        tracer.event(&scene, &Event::Changed { what: state, from: to, to });
     }
 }
 
@@ -198,12 +200,12 @@ pub(crate) fn ended<T: Tracer>(scene: EventContext<'_>, tracer: &mut T) {
 
 /// Formats a value at an address, and returns whether it is plural: a number other than 1, a set of
 /// several elements, or an element with a plural name.
-fn text_at(scene: EventContext<'_>, ty: &Ty, at: Addr) -> (String, bool) {
+fn text_at(scene: EventContext<'_>, ty: &Ty, addr: Addr) -> (String, bool) {
     match ty {
         Ty::Set(universe) => {
             let words = scene.image().facts.set_words(*universe);
-            let at = usize::from(at);
-            let bits = Bits(scene.memory().get(at..at + words).unwrap_or(&[]));
+            let addr = usize::from(addr);
+            let bits = Bits(scene.memory().get(addr..addr + words).unwrap_or(&[]));
             let element = universe.element();
             let names: Vec<String> =
                 bits.iter().map(|e| scene.format_value(&element, e as i64)).collect();
@@ -218,18 +220,18 @@ fn text_at(scene: EventContext<'_>, ty: &Ty, at: Addr) -> (String, bool) {
         }
         Ty::Rolled(die) => {
             let words = scene.image().facts.words(ty);
-            let at = usize::from(at);
-            let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
+            let addr = usize::from(addr);
+            let rolled = scene.memory().get(addr..addr + words).unwrap_or(&[]);
             let faces = scene.image().faces(*die, rolled);
             let several = faces.len() != 1;
             (scene.image().format_list(&faces), several)
         }
         Ty::Int => {
-            let value = scene.memory()[usize::from(at)];
+            let value = scene.memory()[usize::from(addr)];
             (value.to_string(), value != 1)
         }
         _ => {
-            let value = scene.memory()[usize::from(at)];
+            let value = scene.memory()[usize::from(addr)];
             let text = scene.format_value(ty, value);
             let several = is_plural(scene.image(), ty, value, &text);
             (text, several)

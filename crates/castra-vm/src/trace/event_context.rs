@@ -198,9 +198,9 @@ impl<'a> EventContext<'a> {
     }
 
     /// Returns the armies that see the cards of a pile, as bits.
-    fn observers(&self, of: OwnedPile) -> Option<u64> {
+    fn observers(&self, pile: OwnedPile) -> Option<u64> {
         let mut piles = self.image.layout.piles.iter();
-        piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
+        piles.find(|at| at.pile == pile.pile && at.army == pile.army).map(|at| at.seen_by)
     }
 
     /// Returns the elements of a set after an [`Event::Changed`](super::Event::Changed) of it, or
@@ -208,7 +208,7 @@ impl<'a> EventContext<'a> {
     #[must_use]
     pub fn changed_set(
         &self,
-        what: ChangedState,
+        changed_state: ChangedState,
         universe: Universe,
         from: i64,
         to: i64,
@@ -224,7 +224,7 @@ impl<'a> EventContext<'a> {
             let at = usize::try_from(owner).ok()?.checked_mul(words)?;
             usize::from(column.base).checked_add(at)
         };
-        let at = match what {
+        let at = match changed_state {
             ChangedState::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
                 (StateAddress::Game(at, _), _) => usize::from(at),
                 (StateAddress::Column(at), owner) => column(at, owner?)?,

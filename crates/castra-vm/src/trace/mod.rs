@@ -32,8 +32,8 @@ impl<T: Tracer> Tracer for &mut T {
         (**self).clauses(clauses);
     }
 
-    fn instruction(&mut self, at: usize) {
-        (**self).instruction(at);
+    fn instruction(&mut self, index: usize) {
+        (**self).instruction(index);
     }
 }
 
@@ -61,12 +61,12 @@ impl<A: Tracer, B: Tracer> Tracer for (A, B) {
         }
     }
 
-    fn instruction(&mut self, at: usize) {
+    fn instruction(&mut self, index: usize) {
         if A::INSTRUCTIONS {
-            self.0.instruction(at);
+            self.0.instruction(index);
         }
         if B::INSTRUCTIONS {
-            self.1.instruction(at);
+            self.1.instruction(index);
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::reader::Reader;
 
 impl Reader {
     /// Returns whether private information of the army is hidden from the reader's part of it.
-    fn is_kept(self, image: &Image, kept: PrivateItem) -> bool {
-        image.program.is_kept_from(kept, self.part)
+    fn is_kept(self, image: &Image, item: PrivateItem) -> bool {
+        image.program.is_kept_from(item, self.part)
     }
 
     /// Returns whether any pile of the reader's army is hidden from the reader's part of it.
@@ -31,10 +31,10 @@ impl Reader {
     }
 
     /// Returns whether the reader sees the cards of a pile.
-    pub(crate) fn sees_pile(self, image: &Image, of: OwnedPile) -> bool {
-        let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
+    pub(crate) fn sees_pile(self, image: &Image, pile: OwnedPile) -> bool {
+        let at = image.layout.piles.iter().find(|p| p.pile == pile.pile && p.army == pile.army);
         at.is_some_and(|at| at.seen_by >> self.army & 1 != 0)
-            && !(of.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(of.pile)))
+            && !(pile.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(pile.pile)))
     }
 
     /// Returns whether the reader knows a card and its pile.

@@ -25,8 +25,8 @@ pub trait Tracer {
     }
 
     /// Receives the index of an executed instruction.
-    fn instruction(&mut self, at: usize) {
-        let _ = at;
+    fn instruction(&mut self, index: usize) {
+        let _ = index;
     }
 }
 

@@ -19,19 +19,19 @@ impl Check<'_, '_> {
     /// are checked.
     pub(super) fn campaign_battles(&self) -> BTreeSet<SmolStr> {
         let is_named = |tree: &Tree| self.only.is_some_and(|only| only.contains(&tree.file));
-        let asked = self.campaigns.iter().filter(|(_, tree)| is_named(tree));
-        asked.flat_map(|(_, tree)| battle_ids(tree)).map(|name| name.text.clone()).collect()
+        let requested = self.campaigns.iter().filter(|(_, tree)| is_named(tree));
+        requested.flat_map(|(_, tree)| battle_ids(tree)).map(|name| name.text.clone()).collect()
     }
 
     /// Checks the reported campaigns. Their battles are in the same package, in a dependency, or in
     /// the library.
     pub(super) fn campaigns(&mut self, battles: &[ReadBattle]) -> Vec<CheckedCampaign> {
         let campaigns = std::mem::take(&mut self.campaigns);
-        let asked = campaigns
+        let requested = campaigns
             .into_iter()
             .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_requested([tree]));
-        let asked: Vec<_> = asked.collect();
-        asked
+        let requested: Vec<_> = requested.collect();
+        requested
             .into_iter()
             .filter_map(|(package, tree)| self.campaign(package, &tree, battles))
             .collect()

@@ -130,14 +130,13 @@ impl Suspects {
         &mut self,
         source: &SourceFile,
         item: Option<&Item>,
-        place: Span,
+        span: Span,
         done: usize,
     ) -> usize {
         let text = &*source.text;
-        let start =
-            text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
-        let rest = text.get(place.range().end..).unwrap_or_default();
-        let mut end = rest.find('\n').map_or(text.len(), |n| place.range().end + n);
+        let start = text.get(..span.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+        let rest = text.get(span.range().end..).unwrap_or_default();
+        let mut end = rest.find('\n').map_or(text.len(), |n| span.range().end + n);
         let mut from = start;
         if let Some(item) = item {
             let item_span = item.span.range();
@@ -181,8 +180,8 @@ impl Suspects {
         let line = |span: Span| files.get(span.file).map_or(0, |f| f.line_col(span.start).line);
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
             let place = diagnostic.primary.span;
-            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
-            *echo = self.is_cascading(diagnostic, said);
+            let source_text = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            *echo = self.is_cascading(diagnostic, source_text);
             let Some(item) = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))
             else {
                 continue;
@@ -198,7 +197,7 @@ impl Suspects {
             if !declares(&item.kind) {
                 continue;
             }
-            if is_about_unknown(diagnostic.code) && kept.contains_key(said) {
+            if is_about_unknown(diagnostic.code) && kept.contains_key(source_text) {
                 *echo = true;
                 continue;
             }
@@ -223,7 +222,7 @@ impl Suspects {
             let of_entry = entry.map(|entry| declared_by(entry, false, &item.kind));
             let declared = declared_by(whole, head, &item.kind);
             for name in declared.into_iter().chain(of_entry.into_iter().flatten()) {
-                if name == said {
+                if name == source_text {
                     continue;
                 }
                 let at = (place.file, line(place));
@@ -241,17 +240,18 @@ impl Suspects {
             if *echo || own {
                 continue;
             }
-            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            let source_text = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
             let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start));
             let at_item = item.map(|item| (place.file, item.span.start));
             // Errors of the board itself are not consequences.
             let boards = boards && !item.is_some_and(|i| matches!(i.kind, ItemKind::Board(_)));
             let unknown = is_about_unknown(diagnostic.code);
-            *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
+            *echo = unknown
+                && kept.get(source_text).is_some_and(|at| *at != (place.file, line(place)))
                 || (unknown || diagnostic.code.name == codes::TEST_SETTING.name)
                     && !is_about_board(diagnostic)
                     && (boards || at_item.is_some_and(|item| board_in.contains(&item)))
-                    && (is_hex(said) || !unknown || is_about_map(diagnostic.code))
+                    && (is_hex(source_text) || !unknown || is_about_map(diagnostic.code))
                 || boards && is_about_map(diagnostic.code);
         }
         // If a diagnostic of an item is suppressed, the `rules/` diagnostics of the item may have
@@ -297,16 +297,16 @@ impl Suspects {
         let place = diagnostic.primary.span;
         let item = self.trees.get(&place.file).and_then(|tree| item_at(tree, place.start));
         let (Some(item), Some(source)) = (item, files.get(place.file)) else { return false };
-        let said = source.slice(place);
+        let text = source.slice(place);
         let mut before = "";
         words(source.slice(item.span)).any(|word| {
-            let given = word == said && matches!(before, "as" | "named" | "for" | "let");
+            let given = word == text && matches!(before, "as" | "named" | "for" | "let");
             before = word;
             given
         })
     }
 
-    fn is_cascading(&self, diagnostic: &Diagnostic, said: &str) -> bool {
+    fn is_cascading(&self, diagnostic: &Diagnostic, message: &str) -> bool {
         let place = diagnostic.primary.span;
         if self.reported.contains(&(diagnostic.code.name, place)) {
             return false;
@@ -319,7 +319,7 @@ impl Suspects {
         let code = diagnostic.code;
         let has = |word: &str| self.unparsed_words.contains(word) || self.declared.contains(word);
         if (is_about_unknown(code) || is_about_word(code))
-            && (has(said) || words(said).next().is_some_and(has))
+            && (has(message) || words(message).next().is_some_and(has))
         {
             return true;
         }
@@ -349,8 +349,8 @@ fn instances<'t>(
 }
 
 /// Returns the item that contains an offset.
-fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
-    tree.item_at(at).filter(|item| at <= item.span.end)
+fn item_at(tree: &Tree, offset: u32) -> Option<&Item> {
+    tree.item_at(offset).filter(|item| offset <= item.span.end)
 }
 
 /// Extends a range to the end of the blocks that it opens, and returns its end, at most `most`.

@@ -60,21 +60,25 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, GameWithModules)
 }
 
 /// Returns the [`sets`], cached until a module changes.
-fn cached_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTreeSet<Key>]> {
+fn cached_sets(
+    check: &mut Check<'_, '_>,
+    own_modules: &[Key],
+    all_modules: &[Key],
+) -> Arc<[BTreeSet<Key>]> {
     let trees = |key: &Key| check.modules.get(key).map_or(&[][..], Vec::as_slice);
-    let modules = all.iter().map(|key| (key.clone(), ByAddress::all(trees(key)))).collect();
-    let key = SetsStep { own: own.to_vec(), modules };
+    let modules = all_modules.iter().map(|key| (key.clone(), ByAddress::all(trees(key)))).collect();
+    let key = SetsStep { own: own_modules.to_vec(), modules };
     let modules = &check.modules;
-    check.cache.sets.get(key, || sets(own, all, modules).into())
+    check.cache.sets.get(key, || sets(own_modules, all_modules, modules).into())
 }
 
 /// Returns the library's modules for a game of the library, except those with a name of the user's
 /// own.
-fn library_modules(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
+fn library_modules(check: &mut Check<'_, '_>, game: &Key, own_modules: &[Key]) -> Vec<Key> {
     let mut found = Vec::new();
     for name in check.workspace.library.names(HeaderKind::Module) {
         let name = name.into();
-        if own.iter().any(|(_, id)| *id == name) {
+        if own_modules.iter().any(|(_, id)| *id == name) {
             continue;
         }
         let key = check.resolve(HeaderKind::Module, LIBRARY, &name);
@@ -86,11 +90,12 @@ fn library_modules(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Ke
 
 /// Returns sets of compatible modules. Every compatible pair with a module of the package is in a
 /// set.
-fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
-    let related = ModuleRelations::of(all, modules);
+fn sets(own_modules: &[Key], all_modules: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
+    let related = ModuleRelations::of(all_modules, modules);
     // Each module with all required modules. A missing required module is reported elsewhere.
-    let whole: Vec<ModuleSet> = (0..all.len()).filter_map(|at| related.with_required(at)).collect();
-    let is_own = related.modules_where(|key| own.contains(key));
+    let whole: Vec<ModuleSet> =
+        (0..all_modules.len()).filter_map(|at| related.with_required(at)).collect();
+    let is_own = related.modules_where(|key| own_modules.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
@@ -121,7 +126,7 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
 /// The requirements and exclusions between modules, by their index.
 struct ModuleRelations<'k> {
     all: &'k [Key],
-    said: Vec<Relations>,
+    relations: Vec<Relations>,
 }
 
 /// The requirements and exclusions of a module.
@@ -133,17 +138,18 @@ struct Relations {
 }
 
 impl<'k> ModuleRelations<'k> {
-    fn of(all: &'k [Key], modules: &Modules) -> Self {
-        let mut related = Self { all, said: Vec::with_capacity(all.len()) };
+    fn of(all_modules: &'k [Key], modules: &Modules) -> Self {
+        let mut related =
+            Self { all: all_modules, relations: Vec::with_capacity(all_modules.len()) };
         let of_name = |name: &Name| related.modules_where(|key| key.1 == name.text);
         let trees = |key: &Key| modules.get(key).map_or(&[][..], Vec::as_slice);
-        let said = all.iter().map(|key| Relations {
+        let relations = all_modules.iter().map(|key| Relations {
             requires: relations::required_modules(trees(key)).map(of_name).collect(),
             excludes: relations::excluded_modules(trees(key))
-                .fold(related.modules_where(|_| false), |all, name| all.union(&of_name(name))),
+                .fold(related.modules_where(|_| false), |union, name| union.union(&of_name(name))),
         });
-        let said: Vec<Relations> = said.collect();
-        related.said = said;
+        let relations: Vec<Relations> = relations.collect();
+        related.relations = relations;
         related
     }
 
@@ -158,12 +164,12 @@ impl<'k> ModuleRelations<'k> {
     }
 
     /// Returns a module with all required modules, if these are complete and compatible.
-    fn with_required(&self, at: usize) -> Option<ModuleSet> {
+    fn with_required(&self, index: usize) -> Option<ModuleSet> {
         let mut whole = ModuleSet(vec![false; self.all.len()]);
-        let mut open = vec![at];
+        let mut open = vec![index];
         while let Some(next) = open.pop() {
             if !std::mem::replace(whole.0.get_mut(next)?, true) {
-                for required in &self.said.get(next)?.requires {
+                for required in &self.relations.get(next)?.requires {
                     open.push(required.0.iter().position(|is_it| *is_it)?);
                 }
             }
@@ -173,10 +179,10 @@ impl<'k> ModuleRelations<'k> {
 
     /// Returns whether modules contain all their required modules, and none excludes another.
     fn are_compatible(&self, chosen: &ModuleSet) -> bool {
-        let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
-        said.map(|(said, _)| said).all(|said| {
-            let has_all = said.requires.iter().all(|required| required.intersects(chosen));
-            has_all && !said.excludes.intersects(chosen)
+        let relations = self.relations.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
+        relations.map(|(relations, _)| relations).all(|relations| {
+            let has_all = relations.requires.iter().all(|required| required.intersects(chosen));
+            has_all && !relations.excludes.intersects(chosen)
         })
     }
 }

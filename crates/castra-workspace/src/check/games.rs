@@ -121,10 +121,10 @@ impl Check<'_, '_> {
     }
 
     /// Checks games with modules on top; those not in the cache in parallel.
-    pub(super) fn check_all(&mut self, all: Vec<UncheckedModules>) -> Vec<GameWithModules> {
-        let steps = all.iter().filter_map(|grown| self.step_of(grown)).collect();
+    pub(super) fn check_all(&mut self, unchecked: Vec<UncheckedModules>) -> Vec<GameWithModules> {
+        let steps = unchecked.iter().filter_map(|grown| self.step_of(grown)).collect();
         self.make_ahead(steps);
-        all.into_iter().map(|grown| self.check_with_modules(grown)).collect()
+        unchecked.into_iter().map(|grown| self.check_with_modules(grown)).collect()
     }
 
     fn make_ahead(&mut self, steps: Vec<GameStep>) {
@@ -237,11 +237,11 @@ impl Check<'_, '_> {
     }
 }
 
-fn wrong_game(place: &Name, module: &Key, made_for: &Name, game: &Key) -> Diagnostic {
+fn wrong_game(game_name: &Name, module: &Key, made_for: &Name, game: &Key) -> Diagnostic {
     let (module, game) = (&module.1, &game.1);
     Diagnostic::new(
         &codes::MODULE_WRONG_GAME,
-        place.span,
+        game_name.span,
         format!("`{module}` is a module for `{}`, not for `{game}`", made_for.text),
     )
     .label("does not fit this battle's game")

@@ -12,10 +12,11 @@ use crate::workspace::Workspace;
 /// from those of its package. It is at the first such character.
 pub(super) fn report_unprintable(
     workspace: &Workspace<'_>,
-    only: Option<&BTreeSet<FileId>>,
+    only_files: Option<&BTreeSet<FileId>>,
 ) -> Vec<Diagnostic> {
     let texts = workspace.texts.iter().filter(|text| text.is_reported);
-    let texts = texts.filter(|text| only.is_none_or(|only| only.contains(&text.file)));
+    let texts =
+        texts.filter(|text| only_files.is_none_or(|only_files| only_files.contains(&text.file)));
     let warning = |text: &crate::workspace::Text| {
         let file = workspace.files.get(text.file)?;
         check_text(file, &|c| is_invisible(c) || workspace.can_print(text.package, c))

@@ -58,7 +58,7 @@ pub(super) fn infer_headers(
 fn model_tree<'t>(
     tree: &Tree,
     near: &ByHeader<'t>,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<&'t Arc<Tree>> {
     let shares_nothing = [HeaderKind::Scenario, HeaderKind::Campaign];
     if tree.header().is_some_and(|header| shares_nothing.contains(&header.kind)) {
@@ -80,7 +80,7 @@ fn model_tree<'t>(
     if has_turn(tree) && trees.iter().any(|tree| has_turn(tree)) {
         return None;
     }
-    found.push(problem);
+    diagnostics.push(problem);
     Some(model)
 }
 
@@ -103,27 +103,27 @@ fn has_turn(tree: &Tree) -> bool {
 }
 
 /// Returns the diagnostic for a header that differs from its folder's in one misspelt name.
-fn misspelt_header(own: &Header, model: &Header) -> Option<Diagnostic> {
-    if own.kind != model.kind {
+fn misspelt_header(header: &Header, model: &Header) -> Option<Diagnostic> {
+    if header.kind != model.kind {
         return None;
     }
     let same = |a: &Option<Name>, b: &Option<Name>| {
         a.as_ref().map(|n| &n.text) == b.as_ref().map(|n| &n.text)
     };
-    let (mine, theirs) = match (same(&own.id, &model.id), same(&own.game, &model.game)) {
-        (false, true) => (own.id.as_ref()?, model.id.as_ref()?),
-        (true, false) => (own.game.as_ref()?, model.game.as_ref()?),
+    let (mine, theirs) = match (same(&header.id, &model.id), same(&header.game, &model.game)) {
+        (false, true) => (header.id.as_ref()?, model.id.as_ref()?),
+        (true, false) => (header.game.as_ref()?, model.game.as_ref()?),
         _ => return None,
     };
     nearest(&mine.text, [theirs.text.as_str()])?;
-    let (code, asked) = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
+    let (code, expected) = if header.kind == HeaderKind::Module && same(&header.game, &model.game) {
         (&codes::MODULE_UNKNOWN, ExpectedName::Module)
     } else {
         (&codes::GAME_UNKNOWN, ExpectedName::Game)
     };
     Some(
         Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))
-            .expected(asked)
+            .expected(expected)
             .label(format!("did you mean `{}`?", theirs.text))
             .related(theirs.span, "the other files of the folder belong to this one")
             .help(

@@ -79,16 +79,16 @@ impl Workspace<'_> {
 pub(crate) fn check(
     workspace: &Workspace<'_>,
     cache: &mut Cache,
-    only: Option<&BTreeSet<FileId>>,
+    only_files: Option<&BTreeSet<FileId>>,
 ) -> Checked {
     // A variation and a language apply to this check only, so their results are not cached.
     let mut fresh = Cache::default();
     let cache = if workspace.is_plain() { cache } else { &mut fresh };
-    match only {
+    match only_files {
         Some(_) => cache.begin_partial_check(),
         None => cache.begin_check(),
     }
-    Check::new(workspace, cache, only).run()
+    Check::new(workspace, cache, only_files).run()
 }
 
 /// The state of the diagnostics at a point of a check.
@@ -101,12 +101,12 @@ impl<'w, 'l> Check<'w, 'l> {
     fn new(
         workspace: &'w Workspace<'l>,
         cache: &'w mut Cache,
-        only: Option<&'w BTreeSet<FileId>>,
+        only_files: Option<&'w BTreeSet<FileId>>,
     ) -> Self {
         Self {
             workspace,
             cache,
-            only,
+            only: only_files,
             reported: workspace.texts.iter().filter(|t| t.is_reported).map(|t| t.file).collect(),
             files: workspace.files.clone(),
             games: BTreeMap::new(),
@@ -164,7 +164,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.requested_game = found.map(|key| (package, key));
         }
         self.check_games(&quiet);
-        // Sources of which only the header was parsed are not checked.
+        // Sources with only a parsed header are not checked.
         let unread: BTreeSet<FileId> = parsed
             .iter()
             .filter(|text| text.reading == ParseScope::Header)
@@ -178,11 +178,11 @@ impl<'w, 'l> Check<'w, 'l> {
             // Conflicts between modules are kept only if a reported file takes part.
             let found = self.diagnostics.split_off(before.diagnostics);
             self.roll_back(before);
-            let asked = |d: &Diagnostic| {
+            let is_requested = |d: &Diagnostic| {
                 let mut labels = std::iter::once(&d.primary).chain(&d.related);
                 labels.any(|label| !quiet.contains(&label.span.file))
             };
-            self.report(found.into_iter().filter(asked));
+            self.report(found.into_iter().filter(is_requested));
             // A conflict between modules concerns only battles with both, which report it
             // themselves. Each module alone is still playable.
             self.files_with_errors = broken;
@@ -200,9 +200,10 @@ impl<'w, 'l> Check<'w, 'l> {
             }
         }
         // Problems of an unreported battle are dropped, as for modules.
-        let (others, asked): (Vec<_>, Vec<_>) =
+        let (others, is_requested): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
-        let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
+        let mut battles: Vec<ReadBattle> =
+            self.scenarios(is_requested).into_iter().flatten().collect();
         let before = self.diagnostic_state();
         battles.extend(self.scenarios(others).into_iter().flatten());
         self.roll_back(before);
@@ -230,7 +231,7 @@ impl<'w, 'l> Check<'w, 'l> {
         self.files_with_errors = before.broken;
     }
 
-    /// Returns whether any of some sources is to be checked.
+    /// Returns whether any of some sources is checked.
     fn is_requested<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
@@ -265,9 +266,9 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 
     /// Adds the findings of a step, except uses of names.
-    fn collect(&mut self, found: &Findings) {
-        self.report(found.diagnostics.iter().cloned());
-        self.accepts.extend(&found.accepts);
+    fn collect(&mut self, findings: &Findings) {
+        self.report(findings.diagnostics.iter().cloned());
+        self.accepts.extend(&findings.accepts);
     }
 
     /// Returns whether any of some sources has an error.

@@ -25,26 +25,26 @@ use crate::workspace::{PackageId, Workspace};
 /// in `requires`, in a test. All files of its folder count with it, since their headers may be
 /// wrong.
 pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<ParseScope> {
-    let (asked, quiet): (Vec<_>, Vec<_>) = workspace
+    let (requested, quiet): (Vec<_>, Vec<_>) = workspace
         .texts
         .iter()
         .enumerate()
         .filter_map(|(at, text)| Some((at, text, workspace.files.get(text.file)?)))
         .partition(|(_, text, _)| text.is_reported || text.checks_tests);
     let mut readings = vec![ParseScope::WithoutTests; workspace.texts.len()];
-    set_readings(&mut readings, asked.iter().map(|(at, ..)| *at), ParseScope::Whole);
+    set_readings(&mut readings, requested.iter().map(|(at, ..)| *at), ParseScope::Whole);
     let mut is_module = |source: &SourceFile| {
         source.text.contains("module ")
             && cache.header(source).is_some_and(|header| header.kind == HeaderKind::Module)
     };
-    if asked.iter().any(|(.., source)| is_module(source)) {
+    if requested.iter().any(|(.., source)| is_module(source)) {
         // Checked modules are compared with all others.
         return readings;
     }
     let variation = &workspace.variation;
     let mut named: FxHashSet<&str> =
         variation.with.iter().chain(&variation.without).flat_map(|name| words(name)).collect();
-    named.extend(asked.iter().flat_map(|(.., source)| words(&source.text)));
+    named.extend(requested.iter().flat_map(|(.., source)| words(&source.text)));
     let mut idle: BTreeMap<(PackageId, &str), UnnamedSources<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
         let Some(header) = cache.header(source) else { continue };

@@ -88,8 +88,8 @@ impl Check<'_, '_> {
         });
         // An error in the battle's own package makes a reported battle unplayable. A reported
         // module depends on the rules of its game in the same way.
-        let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
-        let of_battles = asked.flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)));
+        let requested = scenarios.iter().filter(|s| !quiet.contains(&s.file));
+        let of_battles = requested.flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)));
         let of_modules = modules.iter().filter_map(|(key, module)| {
             let mut own = self.modules.get(key)?.iter().map(|tree| tree.file);
             let own = own.find(|file| can(*file))?;
@@ -228,8 +228,8 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tre
 
 /// Returns internal errors as diagnostics at the start of a source. They cannot be accepted.
 fn internal_errors(file: FileId) -> Vec<Diagnostic> {
-    let diagnostic = |what: &String| {
-        let message = format!("a mistake in Castra, not in your text: {what}");
+    let diagnostic = |description: &String| {
+        let message = format!("a mistake in Castra, not in your text: {description}");
         Diagnostic::new(&codes::PLAY_INTERNAL, Span::new(file, 0, 0), message)
             .label("found while this was checked or played")
             .help("what follows from it may be wrong; please report it, with these files")

@@ -92,7 +92,7 @@ impl Check<'_, '_> {
     }
 
     /// Returns the diagnostic for a game that is named by its title or the start of it.
-    fn title_suggestion(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
+    fn title_suggestion(&self, name: &Name, known_games: &[String]) -> Option<Diagnostic> {
         let written = normalized_title(&name.text);
         let is_meant = |id: &&String| {
             let title = self.title_of(id).map(|title| normalized_title(&title)).unwrap_or_default();
@@ -100,7 +100,7 @@ impl Check<'_, '_> {
                 || title == written
                 || title.starts_with(&format!("{written}-"))
         };
-        let id = known.iter().find(is_meant).filter(|_| !written.is_empty())?;
+        let id = known_games.iter().find(is_meant).filter(|_| !written.is_empty())?;
         Some(
             undeclared_name_without_advice(
                 &codes::GAME_UNKNOWN,
@@ -144,17 +144,17 @@ fn normalized_title(title: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-fn unknown_game(name: &Name, known: &[String]) -> Diagnostic {
+fn unknown_game(name: &Name, known_games: &[String]) -> Diagnostic {
     let diagnostic = undeclared_name_without_advice(
         &codes::GAME_UNKNOWN,
         ExpectedName::Game,
         &name.text,
         name.span,
     );
-    let words = known.iter().map(String::as_str);
+    let words = known_games.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
-        Some(meant) => diagnostic.did_you_mean(name.span, meant),
-        None if known.is_empty() => {
+        Some(intended) => diagnostic.did_you_mean(name.span, intended),
+        None if known_games.is_empty() => {
             diagnostic.label("not found").help("no game is declared here; is the folder complete?")
         }
         None => diagnostic

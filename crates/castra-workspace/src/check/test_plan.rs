@@ -148,18 +148,18 @@ impl Check<'_, '_> {
     /// Runs the step that plans the tests of a source. Tests of a game with errors cannot run.
     fn plans(
         &mut self,
-        place: &TestSource,
+        test_source: &TestSource,
         tested: &TestFacts,
         origins: &TestBattles<'_>,
     ) -> Vec<Arc<Plan>> {
-        let tree = &place.tree;
+        let tree = &test_source.tree;
         let named = |name: &Name| origins.get(&name.text).map(start_battle);
         let named: Vec<Option<StartBattle>> = tested.battles.iter().map(named).collect();
         let is_lacking = named.iter().any(Option::is_none);
         let known = if is_lacking { origins.names().map(str::to_owned).collect() } else { vec![] };
         let key = PlanStep {
             tree: ByAddress::of(tree),
-            game: ByAddress::of(&place.game.text),
+            game: ByAddress::of(&test_source.game.text),
             own: origins.own.map(start_battle),
             named_battles: named,
             battle_names: known,
@@ -172,7 +172,7 @@ impl Check<'_, '_> {
                     reporter.notes.uses.open_part(tree.file);
                     let Reporter { diagnostics, notes } = reporter;
                     let mut reporter = Reporter { diagnostics, notes };
-                    let game = &place.game.text;
+                    let game = &test_source.game.text;
                     plans.extend(test_plan::check(item, test, game, origins, &mut reporter));
                 }
                 plans.into_iter().map(Arc::new).collect()
@@ -180,7 +180,7 @@ impl Check<'_, '_> {
         });
         self.collect(&step.findings);
         self.uses.extend(step.findings.uses.iter().map(|(_, uses)| Arc::clone(uses)));
-        if place.game.has_errors { Vec::new() } else { step.value.to_vec() }
+        if test_source.game.has_errors { Vec::new() } else { step.value.to_vec() }
     }
 }
 

@@ -20,7 +20,7 @@ const MAX_LISTED_KEYS: usize = 3;
 
 impl Check<'_, '_> {
     /// Checks the translations of the sources, and translates the sources into the requested
-    /// language. `whole` lists the sources of which more than the header was parsed.
+    /// language. `whole` lists the sources that were parsed beyond their headers.
     pub(super) fn translations(
         &mut self,
         trees: Vec<Arc<Tree>>,
@@ -86,13 +86,13 @@ impl Check<'_, '_> {
     }
 
     /// Returns the trees of sources in the requested language, and counts their texts.
-    fn translate_sources(&mut self, of: Translatable) -> Vec<Arc<Tree>> {
-        let trees = of.trees.clone();
+    fn translate_sources(&mut self, translatable: Translatable) -> Vec<Arc<Tree>> {
+        let trees = translatable.trees.clone();
         let Some(language) = self.workspace.language.as_deref() else {
-            self.translatable.push(of);
+            self.translatable.push(translatable);
             return trees;
         };
-        let file = of.translation_for(language).and_then(|found| found.text.as_deref());
+        let file = translatable.translation_for(language).and_then(|found| found.text.as_deref());
         let translation = file.map(Translation::parse);
         let translated = castra_texts::translate(&trees, language, translation.as_ref());
         let keep = |(tree, all, missing): (Arc<Tree>, usize, usize)| {
@@ -100,7 +100,7 @@ impl Check<'_, '_> {
             tree
         };
         let translated = translated.into_iter().map(keep).collect();
-        self.translatable.push(of);
+        self.translatable.push(translatable);
         translated
     }
 
@@ -108,7 +108,7 @@ impl Check<'_, '_> {
     fn compare(
         &mut self,
         declared: &TranslationFile,
-        known: &TranslatableTexts,
+        texts: &TranslatableTexts,
         package: Option<PackageId>,
     ) {
         let (Some(text), Some(package)) = (&declared.text, package) else { return };
@@ -128,9 +128,9 @@ impl Check<'_, '_> {
                     .help("write `KEY = TRANSLATION`; further lines begin with blanks"),
             );
         }
-        let (problems, missing) = castra_texts::problems(known, &translation);
-        found.extend(problems.iter().map(|problem| diagnostic(problem, known, at(&problem.range))));
-        found.extend(missing_texts(declared, known, &missing));
+        let (problems, missing) = castra_texts::problems(texts, &translation);
+        found.extend(problems.iter().map(|problem| diagnostic(problem, texts, at(&problem.range))));
+        found.extend(missing_texts(declared, texts, &missing));
         let prints = |c: char| is_invisible(c) || self.workspace.can_print(package, c);
         let prose = translation.prose().flat_map(|(from, prose)| {
             prose.char_indices().map(move |(offset, c)| (from + offset, c))
@@ -197,9 +197,9 @@ fn unreadable_file(path: &Text, tree: &Tree) -> Diagnostic {
     }
 }
 
-fn diagnostic(problem: &Problem, known: &TranslatableTexts, span: Span) -> Diagnostic {
+fn diagnostic(problem: &Problem, texts: &TranslatableTexts, span: Span) -> Diagnostic {
     let key = &problem.key;
-    let of_source = |found: Diagnostic| match known.texts.iter().find(|text| text.key == *key) {
+    let of_source = |found: Diagnostic| match texts.texts.iter().find(|text| text.key == *key) {
         Some(text) => found.related(text.span, "the source"),
         None => found,
     };
@@ -241,11 +241,11 @@ fn diagnostic(problem: &Problem, known: &TranslatableTexts, span: Span) -> Diagn
 /// Returns the warning about texts without a translation.
 fn missing_texts(
     declared: &TranslationFile,
-    known: &TranslatableTexts,
+    texts: &TranslatableTexts,
     missing: &[&SourceText],
 ) -> Option<Diagnostic> {
     let first = missing.first()?;
-    let (count, all) = (missing.len(), known.texts.len());
+    let (count, all) = (missing.len(), texts.texts.len());
     let are = if count == 1 { "is" } else { "are" };
     let of = if all == count { "all".to_owned() } else { format!("{count} of") };
     let message = format!(

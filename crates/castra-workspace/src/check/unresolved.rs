@@ -87,8 +87,8 @@ pub(super) fn merge(
 
 /// Returns the name that a diagnostic is about, if its primary span is a single word.
 pub(super) fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
-    let said = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
-    (words(said).next() == Some(said)).then_some(said)
+    let text = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
+    (words(text).next() == Some(text)).then_some(text)
 }
 
 fn label_of(span: Span, text: String) -> Label {
@@ -113,16 +113,16 @@ fn blame_declaration(
 }
 
 /// Returns labels for locations; the last label gives the number of omitted locations.
-fn further_labels(places: &[Span], what: &str) -> Vec<Label> {
+fn further_labels(places: &[Span], noun: &str) -> Vec<Label> {
     let more = places.len().saturating_sub(MAX_LABELS);
     let shown = places.iter().take(MAX_LABELS).enumerate();
     shown
         .map(|(i, span)| {
             let last = i + 1 == places.len().min(MAX_LABELS);
             let text = match more {
-                1.. if last && more == 1 => format!("{what}, and in 1 more place"),
-                1.. if last => format!("{what}, and in {more} more places"),
-                _ => what.to_owned(),
+                1.. if last && more == 1 => format!("{noun}, and in 1 more place"),
+                1.. if last => format!("{noun}, and in {more} more places"),
+                _ => noun.to_owned(),
             };
             label_of(*span, text)
         })
@@ -199,9 +199,9 @@ fn misspelt_declarations<'t>(
     let mut found = HashMap::new();
     let wanted = unknown.iter().take(MAX_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
-        let asked: Vec<&ExpectedName> =
+        let expected: Vec<&ExpectedName> =
             places.iter().filter_map(|at| diagnostics.get(*at)?.expected.as_ref()).collect();
-        let could_be = |kind: DefKind| asked.iter().any(|asked| may_refer_to(asked, kind));
+        let could_be = |kind: DefKind| expected.iter().any(|expected| may_refer_to(expected, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
         let near = nearest(name, fit()).or_else(|| fit().find(|other| has_words_of(other, name)));
         if let Some((declared, _)) = near.and_then(|near| idle.get(near)) {
@@ -221,8 +221,8 @@ fn has_words_of(name: &str, other: &str) -> bool {
 }
 
 /// Returns whether an unresolved name may refer to a declaration of a kind.
-fn may_refer_to(asked: &ExpectedName, kind: DefKind) -> bool {
-    let fitting: &[DefKind] = match asked {
+fn may_refer_to(expected: &ExpectedName, kind: DefKind) -> bool {
+    let fitting: &[DefKind] = match expected {
         ExpectedName::Game => &[DefKind::Game],
         ExpectedName::Module => &[DefKind::Module],
         ExpectedName::ModuleOrOption => &[DefKind::Module, DefKind::Option],

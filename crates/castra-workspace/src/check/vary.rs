@@ -22,8 +22,8 @@ impl Check<'_, '_> {
     /// with the options that only they declare.
     pub(super) fn varied_header(&mut self, package: PackageId, header: &Header) -> Header {
         let mut header = header.clone();
-        let asked = self.variation.clone();
-        for name in asked.without {
+        let variation = self.variation.clone();
+        for name in variation.without {
             let Some(key) = self.resolve(HeaderKind::Module, package, &name.text) else {
                 continue;
             };
@@ -34,7 +34,7 @@ impl Check<'_, '_> {
                 header.with.retain(|s| !is_it(s) && !own.contains(&s.name.text));
             }
         }
-        for name in asked.with {
+        for name in variation.with {
             if self.resolve(HeaderKind::Module, package, &name.text).is_none() {
                 continue;
             }
@@ -95,10 +95,13 @@ impl Check<'_, '_> {
             Some((package, wanted)) if wanted == key => *package,
             _ => key.0,
         };
-        let asked = self.variation.clone();
+        let variation = self.variation.clone();
         let mut modules = Vec::new();
-        for (name, put_in) in
-            asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
+        for (name, put_in) in variation
+            .with
+            .iter()
+            .map(|n| (n, true))
+            .chain(variation.without.iter().map(|n| (n, false)))
         {
             let Some(found) = self.resolve(HeaderKind::Module, package, &name.text) else {
                 continue;

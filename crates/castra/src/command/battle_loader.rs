@@ -134,8 +134,8 @@ impl Battles {
         let named = texts().any(|text| is_stdin(text) || text.is_file());
         let is_empty = self.battles.is_empty() && (!or_campaign || self.campaigns.is_empty());
         if named && is_empty && self.broken == 0 {
-            let what = texts().next().map(|t| t.display().to_string()).unwrap_or_default();
-            return Err(Error::usage(format!("there is no battle in `{what}`"))
+            let listed = texts().next().map(|t| t.display().to_string()).unwrap_or_default();
+            return Err(Error::usage(format!("there is no battle in `{listed}`"))
                 .help("a battle is a file that starts with `scenario`"));
         }
         Ok(self)
@@ -224,13 +224,13 @@ pub(super) fn load_battle(
 }
 
 fn load_sources(
-    found: &[SearchResult],
+    results: &[SearchResult],
     stdin_name: Option<&Path>,
     vary: &VariationArgs,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let (vary, beside) = vary.resolve_paths()?;
-    let mut sources = sources::load_with(found, stdin_name, &beside);
+    let mut sources = sources::load_with(results, stdin_name, &beside);
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());

@@ -218,8 +218,8 @@ fn deny_warnings(mut checked: Checked, denied: bool) -> Checked {
 
 fn levels(args: &Args) -> Result<Levels, Error> {
     let mut levels = Levels::default();
-    let asked = [(Level::Allow, &args.allow), (Level::Warn, &args.warn), (Level::Deny, &args.deny)];
-    for (level, codes) in asked {
+    let lists = [(Level::Allow, &args.allow), (Level::Warn, &args.warn), (Level::Deny, &args.deny)];
+    for (level, codes) in lists {
         for code in codes {
             if level == Level::Deny && code == "warnings" {
                 continue;
@@ -227,7 +227,7 @@ fn levels(args: &Args) -> Result<Levels, Error> {
             if let Err(misfit) = sources::check_level(code, level) {
                 let error = Error::usage(misfit.message);
                 return Err(match misfit.suggestion {
-                    Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                    Some(intended) => error.help(format!("did you mean `{intended}`?")),
                     None => error.help(misfit.help),
                 });
             }
@@ -239,19 +239,19 @@ fn levels(args: &Args) -> Result<Levels, Error> {
 
 /// Returns a note about changes that conflict, or may conflict, with modules that no checked battle
 /// combines with them. It says how to see the conflict.
-fn conflict_note(found: &[OutsideConflict]) -> Option<String> {
-    let modules: BTreeSet<&str> = found.iter().map(|one| one.module.as_str()).collect();
+fn conflict_note(conflicts: &[OutsideConflict]) -> Option<String> {
+    let modules: BTreeSet<&str> = conflicts.iter().map(|one| one.module.as_str()).collect();
     if modules.is_empty() {
         return None;
     }
     let code = codes::MODULE_MAY_CONFLICT.name;
     let modules = list_with_and(modules, MAX_MODULES);
-    let certain = found.iter().filter(|one| one.diagnostic.code.name != code).count();
+    let certain = conflicts.iter().filter(|one| one.diagnostic.code.name != code).count();
     let counted: Vec<String> =
-        [(certain, "conflict"), (found.len() - certain, "possible conflict")]
+        [(certain, "conflict"), (conflicts.len() - certain, "possible conflict")]
             .into_iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| count_noun(count, what))
+            .map(|(count, noun)| count_noun(count, noun))
             .collect();
     Some(format!(
         "{} with {modules}, which no battle here uses together with these modules; `castra check --warn {code}` \

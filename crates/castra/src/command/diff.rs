@@ -110,8 +110,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })
 }
 
-fn version(found: &FoundSubject) -> Version<'_> {
-    Version { subject: &found.subject, checked: &found.checked }
+fn version(found_subject: &FoundSubject) -> Version<'_> {
+    Version { subject: &found_subject.subject, checked: &found_subject.checked }
 }
 
 /// Returns an error for a battle and a game, or for battles of different games.
@@ -134,12 +134,12 @@ fn check_comparable(old: &FoundSubject, new: &FoundSubject) -> Result<(), Error>
 }
 
 /// Returns the fingerprint of everything that affects the course of a game.
-fn fingerprint(found: &FoundSubject) -> Result<String, Error> {
-    if let Subject::Battle(battle) = &found.subject {
+fn fingerprint(found_subject: &FoundSubject) -> Result<String, Error> {
+    if let Subject::Battle(battle) = &found_subject.subject {
         let linked = battle.link(&[]).map_err(|error| Error::usage(error.to_string()))?;
         return Ok(linked.fingerprint());
     }
-    Ok(found.subject.program().fingerprint())
+    Ok(found_subject.subject.program().fingerprint())
 }
 
 fn human_report(result: &DiffOutput) -> String {
@@ -153,8 +153,8 @@ fn human_report(result: &DiffOutput) -> String {
         ),
         (count, alike) => {
             let count = count_noun(count, "difference");
-            let how = if alike { "; both versions play alike" } else { "" };
-            text.push_str(&format!("\n{count}{how}\n"));
+            let note = if alike { "; both versions play alike" } else { "" };
+            text.push_str(&format!("\n{count}{note}\n"));
         }
     }
     text

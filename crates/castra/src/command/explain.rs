@@ -78,7 +78,7 @@ fn matching_codes(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
     let known = codes::ALL.iter().map(|c| c.name).chain(codes::ALL.iter().map(|c| group(c)));
     let error = Error::usage(format!("unknown diagnostic code `{name}`"));
     Err(match castra_base::suggest::nearest(&name, known) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        Some(intended) => error.help(format!("did you mean `{intended}`?")),
         None => error.help("`castra explain --list` shows every code"),
     })
 }

@@ -53,8 +53,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn format_file(&mut self, found: &SearchResult, out: &mut Output) -> Result<(), Error> {
-        let (shown, text) = match found {
+    fn format_file(&mut self, result: &SearchResult, out: &mut Output) -> Result<(), Error> {
+        let (shown, text) = match result {
             SearchResult::Stdin => ("<stdin>".to_owned(), sources::read_stdin()),
             SearchResult::File(path) => (path.display().to_string(), sources::read(path)),
             SearchResult::Link(path, why) => {
@@ -108,9 +108,9 @@ impl Run<'_> {
             if !same {
                 out.write_result(&format!("{shown}\n"))?;
             }
-        } else if *found == SearchResult::Stdin {
+        } else if *result == SearchResult::Stdin {
             out.write_result(&formatted.text)?;
-        } else if let (SearchResult::File(path), false) = (found, same) {
+        } else if let (SearchResult::File(path), false) = (result, same) {
             change_file(path, formatted.text.as_bytes())?;
             out.print_detail(&format!("formatted {shown}"));
         }

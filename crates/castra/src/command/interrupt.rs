@@ -1,7 +1,8 @@
 //! Interruption of runs by Ctrl-C, by a termination request, or by a closed terminal.
 //!
 //! The first signal requests a stop: the running games end, and the command reports the games so
-//! far. The second signal ends the program at once; if the running games take long, a note says so.
+//! far. The second signal ends the program immediately; if the running games take long, a note says
+//! so.
 
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -70,14 +71,14 @@ fn explain(stop: &AtomicBool) {
 /// done. Returns `None` without a signal.
 pub(super) fn interrupted_exit(
     done: u64,
-    asked: u64,
-    what: &str,
+    total: u64,
+    noun: &str,
     out: &mut Output,
 ) -> Option<Exit> {
     let signal = SIGNAL_STATE.get()?.signal.load(Ordering::Relaxed);
-    let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;
+    let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < total)?;
     out.print_error(&format!(
-        "interrupted after {done} of {asked} {what}; the results are for these only"
+        "interrupted after {done} of {total} {noun}; the results are for these only"
     ));
     Some(Exit::Interrupted(signal))
 }

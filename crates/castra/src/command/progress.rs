@@ -11,40 +11,41 @@ use crate::output::Output;
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
-    what: String,
+    noun: String,
 }
 
 impl Progress {
     /// Creates a bar for a number of items, such as `battles`.
-    pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
-        let progress = Self::hidden(count > 1, what, out);
+    pub(super) fn new(count: u64, noun: &str, out: &Output) -> Self {
+        let progress = Self::hidden(count > 1, noun, out);
         if let Some(bar) = &progress.bar {
             bar.set_length(count);
-            bar.set_style(style(&format!("  {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left")));
+            bar.set_style(style(&format!("  {{bar:30}} {{pos}}/{{len}} {noun}, {{eta}} left")));
         }
         progress
     }
 
     /// Creates a bar for consecutive parts, each with items of a kind. Items of one part may take a
     /// hundred times as long as those of another, so the bar shows one part at a time.
-    pub(super) fn with_parts(what: &str, out: &Output) -> Self {
-        Self::hidden(true, what, out)
+    pub(super) fn with_parts(noun: &str, out: &Output) -> Self {
+        Self::hidden(true, noun, out)
     }
 
-    fn hidden(is_wanted: bool, what: &str, out: &Output) -> Self {
+    fn hidden(is_wanted: bool, noun: &str, out: &Output) -> Self {
         let bar = (is_wanted && out.is_interactive())
             .then(|| ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()));
-        Self { bar, start: Instant::now(), what: what.to_owned() }
+        Self { bar, start: Instant::now(), noun: noun.to_owned() }
     }
 
-    /// Begins a part of `count` steps: the `number`th of `of` parts, counted from 1.
-    pub(super) fn begin_part(&self, name: &str, number: usize, of: usize, count: u64) {
+    /// Begins a part of `count` steps: the `number`th of `part_count` parts, counted from 1.
+    pub(super) fn begin_part(&self, name: &str, number: usize, part_count: usize, count: u64) {
         let Some(bar) = &self.bar else { return };
         bar.reset();
         bar.set_length(count);
-        let what = &self.what;
-        let which = if of > 1 { format!(" ({number} of {of})") } else { String::new() };
-        let template = format!("  {{msg}} {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left{which}");
+        let noun = &self.noun;
+        let which =
+            if part_count > 1 { format!(" ({number} of {part_count})") } else { String::new() };
+        let template = format!("  {{msg}} {{bar:30}} {{pos}}/{{len}} {noun}, {{eta}} left{which}");
         bar.set_style(style(&template));
         bar.set_message(name.to_owned());
         self.show(bar);

@@ -464,17 +464,22 @@ fn draw(
             Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
         },
         PictureFormat::Pdf => {
-            let said = subject.described();
+            let description = subject.described();
             let scene = Arc::new(scene);
             let mut document = match args.hex {
                 Some(hex) => {
-                    let document =
-                        tile_sheets(args, &scene, hex, &said, Words::of(subject.language()))?;
+                    let document = tile_sheets(
+                        args,
+                        &scene,
+                        hex,
+                        &description,
+                        Words::of(subject.language()),
+                    )?;
                     let sheets = count_noun(document.pages.len(), "sheet");
                     progress.print_above(out, &format!("{sheets}, with hexes of {hex} mm"));
                     document
                 }
-                None => Document::of_picture(scene, points, sheet_marks(args), &said),
+                None => Document::of_picture(scene, points, sheet_marks(args), &description),
             };
             if let Some(language) = subject.language() {
                 language.clone_into(&mut document.language);
@@ -510,7 +515,7 @@ fn tile_sheets(
     args: &Args,
     scene: &Arc<Scene>,
     hex: f32,
-    said: &str,
+    alt_text: &str,
     words: Words,
 ) -> Result<Document, Error> {
     let drawn = scene.boxes.iter().find(|placed| placed.kind == BoxKind::Hex);
@@ -525,7 +530,7 @@ fn tile_sheets(
         overlap: millimetres_to_points(args.overlap),
     };
     let scale = millimetres_to_points(hex) / drawn.bounds.width();
-    Ok(Document::of_tiles(scene, scale, &tiling, said, words))
+    Ok(Document::of_tiles(scene, scale, &tiling, alt_text, words))
 }
 
 /// Returns the bleed and the crop marks of the command line.

@@ -236,8 +236,8 @@ pub(super) enum RecordCommand {
 
 impl RecordCommand {
     /// Returns the advice for a record at a path whose battle cannot be found.
-    fn help(self, at: &Path) -> String {
-        let shown = at.display();
+    fn help(self, path: &Path) -> String {
+        let shown = path.display();
         match self {
             Self::Replay => format!("name it: `castra replay {shown} FILE`"),
             Self::Play => format!("name it: `castra play FILE --resume {shown}`"),
@@ -260,7 +260,7 @@ impl BattleSource {
     /// Returns the battle of a record: that of its file, or else the shipped battle with its name.
     pub(super) fn find(
         named: Option<&Path>,
-        at: &Path,
+        record_path: &Path,
         record: &Record,
         reading: RecordCommand,
     ) -> Result<Self, Error> {
@@ -269,7 +269,7 @@ impl BattleSource {
                 && record.scenario.as_deref() == Some(entry.id)
                 && game_in_header(entry.text) == Some(&record.game)
         };
-        match battle_path(named, at, record, reading) {
+        match battle_path(named, record_path, record, reading) {
             Ok(path) => Ok(Self::File(path)),
             Err(error) => {
                 let is_alone = record.campaign.is_none();
@@ -314,12 +314,12 @@ impl BattleSource {
 /// Returns the path of the recorded battle.
 pub(super) fn battle_path(
     named: Option<&Path>,
-    at: &Path,
+    record_path: &Path,
     record: &Record,
     reading: RecordCommand,
 ) -> Result<PathBuf, Error> {
     if record.campaign.is_some() && !matches!(reading, RecordCommand::Play) {
-        let shown = at.display();
+        let shown = record_path.display();
         return Err(Error::usage(format!("`{shown}` is a battle of a campaign"))
             .help(format!("`castra play --resume {shown}` continues it")));
     }
@@ -327,15 +327,14 @@ pub(super) fn battle_path(
         return Ok(file.to_owned());
     }
     let Some(file) = &record.file else {
-        return Err(
-            Error::usage("the record does not say where its battle is").help(reading.help(at))
-        );
+        return Err(Error::usage("the record does not say where its battle is")
+            .help(reading.help(record_path)));
     };
-    let folder = at.parent().unwrap_or(Path::new(""));
+    let folder = record_path.parent().unwrap_or(Path::new(""));
     let path = folder.join(file);
     if !path.exists() {
         let message = format!("the file that was played is not at `{}`", path.display());
-        let help = format!("if it has moved, {}", reading.help(at));
+        let help = format!("if it has moved, {}", reading.help(record_path));
         return Err(Error::usage(message).help(help));
     }
     Ok(path)

@@ -96,11 +96,11 @@ pub(super) fn find_version(
 pub(super) fn without_modules(
     named: &Path,
     vary: &VariationArgs,
-    found: &FoundSubject,
+    found_subject: &FoundSubject,
 ) -> Result<Option<FoundSubject>, Error> {
     let (_, beside) = vary.resolve_paths()?;
     let mut sources = load_sources(named, &beside)?;
-    let id = found.subject.game().id.clone();
+    let id = found_subject.subject.game().id.clone();
     sources.wanted = Some(id.clone());
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
@@ -152,7 +152,7 @@ fn load_by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, 
         }
         let known = games.iter().map(String::as_str);
         let help = match nearest(name, known.clone()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+            Some(intended) => format!("did you mean `{intended}`?"),
             None => format!("the games are {}", list_with_and(known, 8)),
         };
         let error = format!("there is no file, folder or game called `{name}`");
@@ -188,8 +188,8 @@ fn named_module(named: &Path, sources: &Sources) -> Result<Option<(String, Strin
 
 /// Returns the names in the headers of the named sources, each with one of the sources.
 fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSource> {
-    let asked = sources.texts.iter().filter(|text| text.report);
-    let of_kind = asked.filter_map(|text| {
+    let requested = sources.texts.iter().filter(|text| text.report);
+    let of_kind = requested.filter_map(|text| {
         let (found, id) = peek_header(&text.text)?;
         (found == kind).then(|| (id.to_owned(), text))
     });
@@ -197,11 +197,11 @@ fn header_names(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &DiskSo
 }
 
 /// Returns the only name of a list, or `None` for an empty list. Several names are an error.
-fn single_name(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
+fn single_name(noun: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
     if names.len() > 1 {
         let all = list_with_and(names.iter().map(String::as_str), 8);
-        let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());
-        return Err(Error::usage(error).help(format!("name a file, or the folder of one {what}")));
+        let error = format!("there are {} {noun}s in `{}`: {all}", names.len(), named.display());
+        return Err(Error::usage(error).help(format!("name a file, or the folder of one {noun}")));
     }
     Ok(names.pop())
 }

@@ -85,8 +85,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let broken = battle_loader::show_errors(&sources, &checked, out);
     let files = &checked.files;
-    let (tests, trials) = choose_tests(args, &checked, broken)?;
-    let is_empty = tests.is_empty() && trials.is_empty();
+    let (tests, campaign_tests) = choose_tests(args, &checked, broken)?;
+    let is_empty = tests.is_empty() && campaign_tests.is_empty();
     if is_empty {
         out.print_note(if broken { "no test can be run" } else { "no tests found" });
     }
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         progress.finish();
         runs
     };
-    runs.add_campaign_tests(&trials, files, !args.list);
+    runs.add_campaign_tests(&campaign_tests, files, !args.list);
     let text = if args.format.is_json() {
         to_pretty_json(&Report::new(&runs, files))?
     } else if args.list {
@@ -127,19 +127,20 @@ fn choose_tests<'t>(
     broken: bool,
 ) -> Result<ChosenTests<'t>, Error> {
     let (tests, files) = (&checked.tests, &checked.files);
-    let asked = |name: &str, title: &str| {
+    let is_requested = |name: &str, title: &str| {
         let is_asked = |text: &String| match args.exact {
             true => name == *text || title == text,
             false => name.contains(text.as_str()),
         };
         args.filter.is_empty() || args.filter.iter().any(is_asked)
     };
-    let all = tests.iter().filter(|test| asked(&test.name(), test.name_without_values()));
+    let all = tests.iter().filter(|test| is_requested(&test.name(), test.name_without_values()));
     let mut chosen: Vec<&CheckedTest> = all.collect();
-    let trials =
-        select_campaign_tests(checked.campaigns.iter(), |trial| asked(&trial.name, &trial.name));
+    let campaign_tests = select_campaign_tests(checked.campaigns.iter(), |campaign_test| {
+        is_requested(&campaign_test.name, &campaign_test.name)
+    });
     let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
-    if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
+    if chosen.is_empty() && campaign_tests.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);
         let filters = castra_base::suggest::list_with_or(filters, 4);
         let problem = match args.exact {
@@ -158,7 +159,7 @@ fn choose_tests<'t>(
         let span = test.span();
         (files.get(span.file).map(|file| file.path.clone()), span.start)
     });
-    Ok((chosen, trials))
+    Ok((chosen, campaign_tests))
 }
 
 /// Lists the tests as `PATH:LINE: NAME`, one on each line.

@@ -77,10 +77,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 
 /// Updates the translation file that a source names.
 fn refresh(
-    one: &Translatable,
+    translatable: &Translatable,
     declared: &TranslationFile,
     sources: &Sources,
-    only: &[String],
+    only_keys: &[String],
     out: &mut Output,
 ) -> Result<(), Error> {
     let place = source_path(sources, declared.source)?.with_file_name("");
@@ -90,27 +90,28 @@ fn refresh(
             let error = format!("`{}` cannot be read; `castra check` says why", path.display());
             return Err(Error::usage(error));
         }
-        return write(&path, one, None, only, out);
+        return write(&path, translatable, None, only_keys, out);
     };
-    write(&path, one, Some(text), only, out)
+    write(&path, translatable, Some(text), only_keys, out)
 }
 
 /// Writes a new translation file for sources that name none.
 fn write_new(
-    one: &Translatable,
+    translatable: &Translatable,
     sources: &Sources,
     args: &Args,
     out: &mut Output,
 ) -> Result<(), Error> {
     let lang = &args.lang;
-    let files: BTreeSet<FileId> = one.files().filter(|file| sources.reports(*file)).collect();
+    let files: BTreeSet<FileId> =
+        translatable.files().filter(|file| sources.reports(*file)).collect();
     let Some(first) = files.first() else { return Ok(()) };
     let source = source_path(sources, *first)?;
-    let name = match one.kind {
+    let name = match translatable.kind {
         HeaderKind::Scenario | HeaderKind::Campaign => {
             source.file_stem().unwrap_or_default().to_string_lossy().into_owned()
         }
-        HeaderKind::Game | HeaderKind::Module => one.id.to_string(),
+        HeaderKind::Game | HeaderKind::Module => translatable.id.to_string(),
     };
     let relative = format!("texts/{name}.{lang}.ftl");
     let path = source.with_file_name("").join(&relative);
@@ -119,38 +120,38 @@ fn write_new(
         let line = format!("add `texts {lang} \"{relative}\"` to {}", source.display());
         return Err(Error::usage(error).help(line));
     }
-    write(&path, one, None, &args.only, out)?;
+    write(&path, translatable, None, &args.only, out)?;
     out.print_note(&format!("add this line to {}: texts {lang} \"{relative}\"", source.display()));
     Ok(())
 }
 
 fn write(
     path: &Path,
-    one: &Translatable,
-    before: Option<&str>,
-    only: &[String],
+    translatable: &Translatable,
+    old_text: Option<&str>,
+    only_keys: &[String],
     out: &mut Output,
 ) -> Result<(), Error> {
-    let known = one.texts();
-    let new = castra_workspace::texts::refresh(&known, before.unwrap_or_default(), only);
+    let known = translatable.texts();
+    let new = castra_workspace::texts::refresh(&known, old_text.unwrap_or_default(), only_keys);
     let bytes = new.text.as_bytes();
-    match before {
-        Some(before) if new.text == before => {}
+    match old_text {
+        Some(old_text) if new.text == old_text => {}
         Some(_) => change_file(path, bytes)?,
         None => write_file(path, bytes)?,
     }
-    let mut said = format!("{}: {}", path.display(), count_noun(known.texts.len(), "text"));
-    for (count, what) in [
+    let mut report = format!("{}: {}", path.display(), count_noun(known.texts.len(), "text"));
+    for (count, noun) in [
         (new.added, "added"),
         (new.untranslated, "without a translation"),
         (new.outdated, "changed since they were translated"),
         (new.removed, "gone"),
     ] {
         if count > 0 {
-            said.push_str(&format!(", {count} {what}"));
+            report.push_str(&format!(", {count} {noun}"));
         }
     }
-    out.print_note(&said);
+    out.print_note(&report);
     Ok(())
 }
 
@@ -162,8 +163,11 @@ fn source_path(sources: &Sources, file: FileId) -> Result<&Path, Error> {
 }
 
 /// Returns the note about sources in a folder that name no file for a language.
-fn unnamed_note(one: &Translatable, checked: &Checked, lang: &str) -> String {
-    let shown = one.files().next().and_then(|file| checked.files.get(file));
+fn unnamed_note(translatable: &Translatable, checked: &Checked, lang: &str) -> String {
+    let shown = translatable.files().next().and_then(|file| checked.files.get(file));
     let shown = shown.map(|file| file.path.as_str()).unwrap_or_default();
-    format!("`{}` names no translations into `{lang}`: castra texts {shown} --lang {lang}", one.id)
+    format!(
+        "`{}` names no translations into `{lang}`: castra texts {shown} --lang {lang}",
+        translatable.id
+    )
 }

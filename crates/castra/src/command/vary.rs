@@ -163,18 +163,18 @@ impl VariationArgs {
             .collect();
         let known: Vec<&str> = modules.iter().chain(&options).chain(&specials).copied().collect();
         let hint = match nearest(name, known.iter().copied()) {
-            Some(meant) => format!("; did you mean `{meant}`?"),
+            Some(intended) => format!("; did you mean `{intended}`?"),
             None => String::new(),
         };
         let kinds =
             if specials.is_empty() { "module or option" } else { "module, option or special rule" };
         let error = Error::usage(format!("there is no {kinds} called `{name}`{hint}"));
-        let listed = |what: &str, names: &[&str]| {
+        let listed = |noun: &str, names: &[&str]| {
             let all = list_with_and(names.iter().copied(), 12);
             match names {
                 [] => None,
-                [_] => Some(format!("the {what} is {all}")),
-                _ => Some(format!("the {what}s are {all}")),
+                [_] => Some(format!("the {noun} is {all}")),
+                _ => Some(format!("the {noun}s are {all}")),
             }
         };
         let there = [

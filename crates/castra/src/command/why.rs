@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = found else { return Ok(Exit::Diagnostics) };
     let mut files = playable.files.clone();
     let file = files.add(EXPRESSION_FILE, args.expression.as_str());
-    let asked = match files.get(file).map(|file| playable.subject.check_query(file)) {
+    let query = match files.get(file).map(|file| playable.subject.check_query(file)) {
         Some(Ok(question)) => question,
         Some(Err(problems)) => {
             print_problems(&problems, &files, out);
@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => return Err(Error::usage("the expression is too long")),
     };
     let moment = find_position(args, &playable, record.as_ref())?;
-    print_answer(args, &playable, &files, &moment, &asked, out)
+    print_answer(args, &playable, &files, &moment, &query, out)
 }
 
 fn print_answer(
@@ -132,10 +132,10 @@ fn print_answer(
     playable: &Playable,
     files: &SourceMap,
     moment: &GamePosition,
-    asked: &Query,
+    query: &Query,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let derivation = match Derivation::of_query(&moment.machine, asked, None) {
+    let derivation = match Derivation::of_query(&moment.machine, query, None) {
         Ok(derivation) => derivation,
         // `Hidden` does not occur, since without a reader no value is hidden.
         Err(DerivationError::TooLong | DerivationError::Hidden) => {

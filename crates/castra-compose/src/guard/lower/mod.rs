@@ -94,8 +94,8 @@ impl<'p> Guards<'p> {
     }
 
     /// Returns the type of a parameter.
-    pub(super) fn param_type(&self, at: usize) -> Option<&Ty> {
-        self.params.get(at)
+    pub(super) fn param_type(&self, index: usize) -> Option<&Ty> {
+        self.params.get(index)
     }
 
     /// Returns the term true.

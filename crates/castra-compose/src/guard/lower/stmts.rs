@@ -100,7 +100,7 @@ impl Guards<'_> {
     /// Lowers the remaining arms of a `match` as nested conditionals.
     fn arms(
         &mut self,
-        of: Term,
+        subject: Term,
         ty: &Ty,
         arms: &[(Vec<i64>, Vec<Stmt>)],
         otherwise: &[Stmt],
@@ -109,12 +109,12 @@ impl Guards<'_> {
         let Some(((values, body), rest)) = arms.split_first() else {
             return self.stmts(otherwise, locals);
         };
-        let condition = self.one_of(of, ty, values);
+        let condition = self.one_of(subject, ty, values);
         self.branch(
             condition,
             locals,
             |own, locals| own.stmts(body, locals),
-            |own, locals| own.arms(of, ty, rest, otherwise, locals),
+            |own, locals| own.arms(subject, ty, rest, otherwise, locals),
         )
     }
 

@@ -7,11 +7,11 @@ use castra_ir::{
 };
 
 impl Guards<'_> {
-    pub(super) fn one_of(&mut self, of: Term, ty: &Ty, values: &[i64]) -> Term {
+    pub(super) fn one_of(&mut self, subject: Term, ty: &Ty, values: &[i64]) -> Term {
         let mut any = self.terms.truth(false);
         for &value in values {
             let value = self.terms.constant(value);
-            let is = self.same(of, value, ty);
+            let is = self.same(subject, value, ty);
             any = self.terms.or(any, is);
         }
         any
@@ -66,8 +66,8 @@ impl Guards<'_> {
     }
 
     /// Returns a leaf that is a number with a lower bound.
-    pub(super) fn number_from(&mut self, low: i64, leaf: Leaf, of: Vec<Term>) -> Term {
-        self.terms.leaf(leaf, of, Domain::Number(Some(low), None))
+    pub(super) fn number_from(&mut self, low: i64, leaf: Leaf, operands: Vec<Term>) -> Term {
+        self.terms.leaf(leaf, operands, Domain::Number(Some(low), None))
     }
 
     pub(super) fn expr(&mut self, expr: &Expr, locals: &mut Locals) -> Term {
@@ -174,10 +174,10 @@ impl Guards<'_> {
                     Some(last) => self.expr(last, locals),
                     None => self.terms.unknown_leaf(Domain::Other.or_none()),
                 };
-                for (values, worth) in arms {
-                    let worth = self.expr(worth, locals);
+                for (values, arm_value) in arms {
+                    let arm_value = self.expr(arm_value, locals);
                     let condition = self.one_of(of, ty, values);
-                    value = self.terms.choose(condition, worth, value);
+                    value = self.terms.choose(condition, arm_value, value);
                 }
                 value
             }
@@ -253,11 +253,11 @@ impl Guards<'_> {
         }
     }
 
-    fn built_in(&mut self, built_in: BuiltIn, mut of: Vec<Term>, ty: &Ty) -> Term {
+    fn built_in(&mut self, built_in: BuiltIn, mut operands: Vec<Term>, ty: &Ty) -> Term {
         if built_in == BuiltIn::Distance {
             // A distance is symmetric, and 0 from a hex to itself.
-            of.sort_unstable();
-            if let [a, b] = of.as_slice()
+            operands.sort_unstable();
+            if let [a, b] = operands.as_slice()
                 && a == b
             {
                 return self.terms.constant(0);
@@ -265,18 +265,18 @@ impl Guards<'_> {
         }
         let leaf = Leaf::BuiltIn(built_in);
         match built_in.entry().bounds {
-            Bounds::NonNegative => self.number_from(0, leaf, of),
-            Bounds::Rows | Bounds::Columns => self.number_from(1, leaf, of),
+            Bounds::NonNegative => self.number_from(0, leaf, operands),
+            Bounds::Rows | Bounds::Columns => self.number_from(1, leaf, operands),
             Bounds::Any => {
                 let values = self.values(ty);
-                self.terms.leaf(leaf, of, values)
+                self.terms.leaf(leaf, operands, values)
             }
         }
     }
 
-    pub(super) fn sort_of(&mut self, kind: KindId, of: &Expr, locals: &mut Locals) -> Term {
-        let thing = self.expr(of, locals);
-        if matches!(of.ty, Ty::Variant(_)) {
+    pub(super) fn sort_of(&mut self, kind: KindId, expr: &Expr, locals: &mut Locals) -> Term {
+        let thing = self.expr(expr, locals);
+        if matches!(expr.ty, Ty::Variant(_)) {
             return thing;
         }
         let values = self.values(&Ty::Variant(kind));
@@ -291,15 +291,15 @@ impl Guards<'_> {
     fn pile(
         &mut self,
         leaf: Leaf,
-        of: &[&Expr],
+        operands: &[&Expr],
         pile: &PileRef,
         ty: &Ty,
         locals: &mut Locals,
     ) -> Term {
-        let of = of.iter().copied().chain(pile.army.as_deref());
-        let of = of.map(|part| self.expr(part, locals)).collect();
+        let operands = operands.iter().copied().chain(pile.army.as_deref());
+        let operands = operands.map(|part| self.expr(part, locals)).collect();
         let values = self.values(ty);
-        self.terms.leaf(leaf, of, values)
+        self.terms.leaf(leaf, operands, values)
     }
 
     /// Lowers an expression about an element of a set.

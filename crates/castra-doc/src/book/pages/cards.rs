@@ -13,9 +13,9 @@ const PAD: f32 = 6.0;
 
 impl Writer<'_> {
     pub(super) fn add_cards(&self, cards: &[Card], out: &mut Vec<Piece>) {
-        let whole = self.frame.text + self.frame.margin;
-        let across = (whole / 165.0).floor().max(2.0);
-        let width = (whole - GAP * (across - 1.0)) / across;
+        let page_width = self.frame.text + self.frame.margin;
+        let across = (page_width / 165.0).floor().max(2.0);
+        let width = (page_width - GAP * (across - 1.0)) / across;
         for row in cards.chunks(across as usize) {
             let drawn: Vec<Piece> = row.iter().map(|card| self.card(card, width)).collect();
             let height = drawn.iter().map(|card| card.height).fold(0.0, f32::max);
@@ -39,14 +39,15 @@ impl Writer<'_> {
         let mut piece = Piece::of(PAD);
         let count = format!("× {}", card.count);
         let style = self.styles.label;
-        let taken = self.setter.width(&count, style) + 6.0;
+        let count_width = self.setter.width(&count, style) + 6.0;
         let tag = [self.span(&count, style, ACCENT)];
-        for line in typeset(self.setter, &tag, &Measure::ragged(taken + 10.0)).iter().take(1) {
-            let x = width - PAD - taken + 6.0;
+        for line in typeset(self.setter, &tag, &Measure::ragged(count_width + 10.0)).iter().take(1)
+        {
+            let x = width - PAD - count_width + 6.0;
             piece.add_line(line, x, PAD + self.styles.leading * 0.72, 8.0);
         }
         let title = [self.span(&card.title, self.styles.term, INK)];
-        self.add_lines_below(&title, room - taken, self.styles.leading, &mut piece);
+        self.add_lines_below(&title, room - count_width, self.styles.leading, &mut piece);
         let y = piece.height + 1.0;
         self.draw_hairline(&mut piece, PAD, y, room);
         piece.height += 4.0;

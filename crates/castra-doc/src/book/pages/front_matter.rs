@@ -129,8 +129,8 @@ impl Writer<'_> {
             out,
         );
         let (columns, gap) = (3, 16.0);
-        let whole = self.frame.text + self.frame.margin;
-        let width = (whole - gap * (columns as f32 - 1.0)) / columns as f32;
+        let page_width = self.frame.text + self.frame.margin;
+        let width = (page_width - gap * (columns as f32 - 1.0)) / columns as f32;
         let part = self.with_parent(self.tag(Role::Index));
         let mut lines: Vec<(TypesetLine, Arc<Tag>)> = Vec::new();
         for (word, anchors) in &index.words {

@@ -203,8 +203,8 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<PlacedPiece>> {
             used = 0.0;
         }
         let needed: f32 = group.iter().map(|piece| piece.gap_above + piece.height).sum();
-        let whole = needed <= frame.room();
-        if whole && !page.is_empty() && used + needed > frame.room() {
+        let fits = needed <= frame.room();
+        if fits && !page.is_empty() && used + needed > frame.room() {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
         }

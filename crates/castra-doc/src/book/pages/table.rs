@@ -158,10 +158,10 @@ impl Writer<'_> {
         let mut see = |at: usize, text: &str, style: Style, drawn: f32| {
             let words = text.split_whitespace().map(|word| self.setter.width(word, style));
             let longest = words.fold(0.0, f32::max) + drawn + 2.0 * PAD;
-            let whole = self.setter.width(text, style) + drawn + 2.0 * PAD + 1.0;
+            let width = self.setter.width(text, style) + drawn + 2.0 * PAD + 1.0;
             if let (Some(l), Some(n)) = (least.get_mut(at), natural.get_mut(at)) {
                 *l = l.max(longest);
-                *n = n.max(whole);
+                *n = n.max(width);
             }
         };
         for (at, text) in table.head.iter().enumerate() {

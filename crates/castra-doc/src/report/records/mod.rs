@@ -86,25 +86,25 @@ fn line_range(cells: &[Cell]) -> std::ops::Range<usize> {
 }
 
 impl RecordReader<'_> {
-    fn span(&self, at: &std::ops::Range<usize>) -> Span {
-        Span::new(self.file, to_u32(at.start), to_u32(at.end))
+    fn span(&self, range: &std::ops::Range<usize>) -> Span {
+        Span::new(self.file, to_u32(range.start), to_u32(range.end))
     }
 
-    fn report_problem(&mut self, at: &std::ops::Range<usize>, message: String, label: String) {
-        let span = self.span(at);
+    fn report_problem(&mut self, range: &std::ops::Range<usize>, message: String, label: String) {
+        let span = self.span(range);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message).label(label);
         self.problems.push(problem);
     }
 
-    /// Reports an unknown word; `known` lists the valid words.
-    fn report_unknown(&mut self, cell: &Cell, message: String, known: &[&str]) {
+    /// Reports an unknown word; `valid_words` lists the valid words.
+    fn report_unknown(&mut self, cell: &Cell, message: String, valid_words: &[&str]) {
         let span = self.span(&cell.at);
         let problem = Diagnostic::new(&codes::FILE_UNREADABLE, span, message);
-        self.problems.push(match suggest::nearest(&cell.text, known.iter().copied()) {
-            Some(meant) => problem.did_you_mean(span, meant),
+        self.problems.push(match suggest::nearest(&cell.text, valid_words.iter().copied()) {
+            Some(intended) => problem.did_you_mean(span, intended),
             None => problem.label("not known here").help(format!(
                 "{} can stand here",
-                suggest::list_with_or(known.iter().copied(), 10)
+                suggest::list_with_or(valid_words.iter().copied(), 10)
             )),
         });
     }

@@ -40,7 +40,7 @@ pub(super) struct Card {
 pub(super) fn draw(
     parts: &Parts<'_>,
     (index, number, battle): (usize, usize, &CampaignBattle<'_>),
-    at: Pt,
+    corner: Pt,
     sheet: &mut Sheet<'_>,
 ) -> Card {
     let m = parts.m;
@@ -50,15 +50,15 @@ pub(super) fn draw(
     let map_height = draw_map(
         parts,
         battle,
-        Bounds::from_corner(at.x + pad, at.y + pad, map_width, map_width * 0.9),
+        Bounds::from_corner(corner.x + pad, corner.y + pad, map_width, map_width * 0.9),
         sheet,
     );
-    let x = at.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
-    let split = at.x + CARDS * (MAP + BATTLE);
-    let mut own = Column { x, width: split - m.gap * 0.5 - x, y: at.y + pad * 0.8 };
+    let x = corner.x + pad + if map_height > 0.0 { map_width + m.gap * 0.7 } else { 0.0 };
+    let split = corner.x + CARDS * (MAP + BATTLE);
+    let mut own = Column { x, width: split - m.gap * 0.5 - x, y: corner.y + pad * 0.8 };
     set_description(parts, (number, battle), &mut own, sheet);
     let x = split + m.gap * 0.5;
-    let mut ways = Column { x, width: at.x + CARDS - pad - x, y: at.y + pad * 0.8 };
+    let mut ways = Column { x, width: corner.x + CARDS - pad - x, y: corner.y + pad * 0.8 };
     let ports = battle.branches.iter().enumerate();
     let ports: Vec<Option<f32>> = ports
         .map(|(i, one)| {
@@ -71,12 +71,12 @@ pub(super) fn draw(
             draw_way(parts, one, &mut ways, sheet)
         })
         .collect();
-    let height = (own.y.max(ways.y).max(at.y + pad + map_height) - at.y) + pad * 0.8;
-    let bounds = Bounds::from_corner(at.x, at.y, CARDS, height);
+    let height = (own.y.max(ways.y).max(corner.y + pad + map_height) - corner.y) + pad * 0.8;
+    let bounds = Bounds::from_corner(corner.x, corner.y, CARDS, height);
     let drawn = sheet.nodes.split_off(before);
     draw_frame(parts, battle, bounds, sheet);
     let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
-    sheet.line(pt(split, at.y + pad), pt(split, bounds.y1 - pad), line);
+    sheet.line(pt(split, corner.y + pad), pt(split, bounds.y1 - pad), line);
     sheet.nodes.extend(drawn);
     sheet.add_box(BoxKind::Panel, &battle.name, bounds);
     Card { battle: index, bounds, height, ports }
@@ -180,7 +180,7 @@ fn set_description(
 fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet: &mut Sheet<'_>) {
     let m = parts.m;
     own.space(m.base * 0.25);
-    let said = result_text(parts, "campaign-winner", winner);
+    let result = result_text(parts, "campaign-winner", winner);
     let style = m.heading().with_size(m.base);
     let pad = m.base * 0.35;
     let frame = Frame {
@@ -189,12 +189,12 @@ fn draw_result(parts: &Parts<'_>, winner: Option<usize>, own: &mut Column, sheet
         line: Stroke::new(sheet.palette.rule, m.base * 0.06),
         at: pt(own.x, own.y),
         // A column sets text in slightly less than its width, so the box is wider.
-        width: (sheet.setter.width(&said, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
+        width: (sheet.setter.width(&result, style) + style.size * 0.2 + 2.0 * pad).min(own.width),
         pad,
         corner: m.base * 0.2,
     };
     let bounds = frame.draw(parts, sheet, |column, ink, sheet| {
-        let _ = column.text(sheet, &said, style, ink);
+        let _ = column.text(sheet, &result, style, ink);
     });
     own.y = bounds.y1;
 }
@@ -267,9 +267,9 @@ fn draw_ending(
         pad: m.base * 0.45,
         corner: m.base * 0.25,
     };
-    let how = result_text(parts, "campaign-victory", end.side);
+    let result = result_text(parts, "campaign-victory", end.side);
     let bounds = frame.draw(parts, sheet, |inner, ink, sheet| {
-        let _ = inner.text(sheet, &how, m.heading().with_size(m.base), ink);
+        let _ = inner.text(sheet, &result, m.heading().with_size(m.base), ink);
         if !end.reason.is_empty() {
             let _ = inner.text(sheet, &end.reason, m.italic().with_size(m.base * 0.92), ink);
         }

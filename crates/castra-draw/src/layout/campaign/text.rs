@@ -70,8 +70,8 @@ impl Column {
     }
 
     /// Adds space.
-    pub(super) const fn space(&mut self, by: f32) {
-        self.y += by;
+    pub(super) const fn space(&mut self, height: f32) {
+        self.y += height;
     }
 }
 

@@ -9,19 +9,20 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::Sheet;
 
 /// Draws the background, the sides and the carried values, and returns the lower edge.
-pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
+pub(super) fn draw(parts: &Parts<'_>, origin: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
     let (campaign, m) = (parts.sheet, parts.m);
     let background = campaign.background.as_deref().unwrap_or("");
     let paragraphs = castra_base::paragraphs(background);
-    let y = at.y + m.base * 0.2;
-    let beside = if paragraphs.is_empty() { width } else { (width - m.gap) * 0.42 };
-    let mut column = Column { x: at.x, width: width - beside - m.gap, y };
+    let y = origin.y + m.base * 0.2;
+    let text_width = if paragraphs.is_empty() { width } else { (width - m.gap) * 0.42 };
+    let mut column = Column { x: origin.x, width: width - text_width - m.gap, y };
     let ink = sheet.palette.ink;
     for paragraph in &paragraphs {
         let _ = column.text(sheet, paragraph, m.body(), ink);
         column.space(m.base * 0.4);
     }
-    let mut facts = Column { x: at.x + width - beside, width: beside, y: y - m.base * 0.45 };
+    let mut facts =
+        Column { x: origin.x + width - text_width, width: text_width, y: y - m.base * 0.45 };
     facts.heading(parts, sheet, campaign.words.message("campaign-sides"));
     for (name, livery) in campaign.sides.iter().zip(&parts.liveries) {
         let side = m.base * 0.86;
@@ -41,18 +42,18 @@ pub(super) fn draw(parts: &Parts<'_>, at: Pt, width: f32, sheet: &mut Sheet<'_>)
 pub(super) fn draw_end(
     parts: &Parts<'_>,
     end: &CampaignEnd,
-    at: Pt,
+    origin: Pt,
     width: f32,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
     let m = parts.m;
-    let how = result_text(parts, "campaign-victory", end.side);
-    let text = if end.reason.is_empty() { how } else { format!("{how}: {}", end.reason) };
+    let result = result_text(parts, "campaign-victory", end.side);
+    let text = if end.reason.is_empty() { result } else { format!("{result}: {}", end.reason) };
     let frame = Frame {
         side: end.side,
         plain: sheet.palette.card,
         line: Stroke::new(sheet.palette.accent, m.base * 0.1),
-        at,
+        at: origin,
         width,
         pad: m.base * 0.8,
         corner: m.base * 0.3,

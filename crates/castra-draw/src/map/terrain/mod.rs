@@ -37,9 +37,9 @@ const ARTWORK_SIDE: f32 = 0.72;
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let geometry = &map.geometry;
     let frame = geometry.frame();
-    let usual = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
-    sheet.rect(frame.expand(1.0), sheet.palette.ground(usual));
-    let mut ground = Ground { geometry, arts: BTreeMap::new(), default_art: usual, sample: false };
+    let default_art = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
+    sheet.rect(frame.expand(1.0), sheet.palette.ground(default_art));
+    let mut ground = Ground { geometry, arts: BTreeMap::new(), default_art, sample: false };
     if geometry.board.has_places() {
         super::places::draw_below(map, sheet);
         let lies = geometry.board.cells().zip(&geometry.board.places.all);
@@ -67,9 +67,9 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
                 sheet.warnings.push(warning);
             }
         }
-        if usual != TerrainArt::Clear && !geometry.board.has_places() {
+        if default_art != TerrainArt::Clear && !geometry.board.has_places() {
             for cell in geometry.board.cells() {
-                ground.arts.entry(cell).or_insert(usual);
+                ground.arts.entry(cell).or_insert(default_art);
             }
         }
     }
@@ -90,9 +90,9 @@ fn draw_pictures(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let mut cells: BTreeMap<Cell, &Arc<Picture>> = BTreeMap::new();
     let places = board.cells().zip(&board.places.all);
     cells.extend(places.filter_map(|(cell, one)| Some((cell, picture(one.terrain.as_deref()?)?))));
-    let usual = map.game.default_terrain().and_then(|terrain| picture(&terrain.name));
-    if let Some(usual) = usual.filter(|_| !board.has_places()) {
-        cells.extend(board.cells().map(|cell| (cell, usual)));
+    let default_picture = map.game.default_terrain().and_then(|terrain| picture(&terrain.name));
+    if let Some(picture) = default_picture.filter(|_| !board.has_places()) {
+        cells.extend(board.cells().map(|cell| (cell, picture)));
     }
     for place in &map.scenario.terrain {
         let cell = place.at.cell();

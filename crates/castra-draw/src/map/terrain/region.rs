@@ -11,9 +11,9 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
     let line = |i: usize| {
         let (a, b) = (corners[i % count], corners[(i + 1) % count]);
         let d = a.direction_to(b);
-        let by = if open.get(i % count).copied().unwrap_or(false) { 0.0 } else { inset };
+        let inset_here = if open.get(i % count).copied().unwrap_or(false) { 0.0 } else { inset };
         // Corners run clockwise with y pointing down, so inward is to the right.
-        (a.translate(-d.y * by, d.x * by), d)
+        (a.translate(-d.y * inset_here, d.x * inset_here), d)
     };
     (0..count)
         .map(|i| {

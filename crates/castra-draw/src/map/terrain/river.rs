@@ -33,11 +33,11 @@ pub(super) fn course(spot: &TerrainCell<'_>) -> Course {
 /// Returns whether the water of a cell is a stream. Fords and bridges take the width of the water
 /// that they cross.
 fn is_stream(spot: &TerrainCell<'_>) -> bool {
-    let beside = |art| spot.sides().any(|(_, there)| there == Some(art));
+    let touches = |art| spot.sides().any(|(_, there)| there == Some(art));
     match spot.art {
         TerrainArt::Stream => true,
         TerrainArt::Ford | TerrainArt::Bridge => {
-            beside(TerrainArt::Stream) && !beside(TerrainArt::River)
+            touches(TerrainArt::Stream) && !touches(TerrainArt::River)
         }
         _ => false,
     }

@@ -133,9 +133,9 @@ mod tests {
     const A: Operand = Operand::Frame(1);
 
     /// Returns the target of a jump.
-    fn target_of(code: &[LaidOutInst], at: usize) -> i64 {
-        let from = at as i64 + 1;
-        match code[at].op {
+    fn target_of(code: &[LaidOutInst], index: usize) -> i64 {
+        let from = index as i64 + 1;
+        match code[index].op {
             Op::IfTrue { to, .. } | Op::Jump { to } | Op::Again { to, .. } => from + i64::from(to),
             Op::Far { high, low } => from + (i64::from(high) << 16) + i64::from(low),
             other => panic!("{other:?} is no jump"),

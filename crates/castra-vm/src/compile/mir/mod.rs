@@ -93,22 +93,22 @@ pub(crate) struct Mir {
     /// The called specializations.
     pub(crate) calls: Vec<u16>,
     /// Decisions with preferences.
-    pub(crate) weighed: Vec<PreferenceSite>,
-    pub(crate) weighers: Vec<PreferenceCode>,
+    pub(crate) preference_sites: Vec<PreferenceSite>,
+    pub(crate) preference_code: Vec<PreferenceCode>,
     /// The highest number of words that a loop or preference code hoists.
     pub(crate) max_hoisted_words: usize,
 }
 
 impl Mir {
     /// Returns empty code that reuses the buffers of `spare`.
-    pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
+    pub(crate) fn begin(spare: Self, own_registers: u16, shared: u32) -> Self {
         let Self {
             mut insts,
             mut labels,
             mut tables,
             mut calls,
-            weighed: mut preference_sites,
-            weighers: mut preference_code,
+            mut preference_sites,
+            mut preference_code,
             ..
         } = spare;
         insts.clear();
@@ -118,15 +118,15 @@ impl Mir {
         preference_sites.clear();
         preference_code.clear();
         Self {
-            number: own,
+            number: own_registers,
             frame: 0,
             shared,
             insts,
             labels,
             tables,
             calls,
-            weighed: preference_sites,
-            weighers: preference_code,
+            preference_sites,
+            preference_code,
             max_hoisted_words: 0,
         }
     }
@@ -181,8 +181,8 @@ impl Mir {
     }
 
     /// Replaces the instruction at an index.
-    pub(crate) fn replace(&mut self, at: usize, op: Draft) {
-        if let Some(inst) = self.insts.get_mut(at) {
+    pub(crate) fn replace(&mut self, index: usize, op: Draft) {
+        if let Some(inst) = self.insts.get_mut(index) {
             inst.op = op;
         }
     }
@@ -204,8 +204,8 @@ impl Mir {
     }
 
     /// Returns the instruction at an index.
-    pub(crate) fn op(&self, at: usize) -> Option<&Draft> {
-        self.insts.get(at).map(|inst| &inst.op)
+    pub(crate) fn op(&self, index: usize) -> Option<&Draft> {
+        self.insts.get(index).map(|inst| &inst.op)
     }
 
     /// Returns the index of the instruction with a label; the end for an unbound label.
@@ -220,8 +220,8 @@ impl Mir {
     }
 
     /// Returns whether nothing is traced or counted at an instruction.
-    pub(crate) fn is_silent(&self, at: usize) -> bool {
-        self.insts.get(at).is_some_and(|inst| inst.tags.is_silent())
+    pub(crate) fn is_silent(&self, index: usize) -> bool {
+        self.insts.get(index).is_some_and(|inst| inst.tags.is_silent())
     }
 
     /// Calls `f` with each label that an instruction may jump to.
@@ -233,35 +233,35 @@ impl Mir {
     }
 
     /// Returns an operand in the form of sites, in which registers carry their specialization.
-    pub(crate) const fn of_site(&self, place: Operand) -> Operand {
-        of_site(self.number, place)
+    pub(crate) const fn of_site(&self, operand: Operand) -> Operand {
+        of_site(self.number, operand)
     }
 
     // ---- rewriting ----
 
     /// Removes instructions. Labels at them move to the next remaining instruction.
-    pub(crate) fn remove(&mut self, gone: &[bool]) {
-        if !gone.contains(&true) {
+    pub(crate) fn remove(&mut self, removed: &[bool]) {
+        if !removed.contains(&true) {
             return;
         }
-        let mut moved = Vec::with_capacity(gone.len() + 1);
+        let mut moved = Vec::with_capacity(removed.len() + 1);
         let mut left = 0u32;
-        for &gone in gone {
+        for &is_removed in removed {
             moved.push(left);
-            left += u32::from(!gone);
+            left += u32::from(!is_removed);
         }
         moved.push(left);
         let at = |old: u32| moved.get(old as usize).copied().unwrap_or(left);
         self.labels.iter_mut().flatten().for_each(|label| *label = at(*label));
-        let mut gone = gone.iter();
-        self.insts.retain(|_| gone.next() != Some(&true));
+        let mut removed = removed.iter();
+        self.insts.retain(|_| removed.next() != Some(&true));
     }
 }
 
 /// Returns an operand in the form of sites, in which registers carry their specialization.
-pub(crate) const fn of_site(own: u16, place: Operand) -> Operand {
-    match place {
-        Operand::Frame(at) => Operand::Callee(own, at),
-        Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => place,
+pub(crate) const fn of_site(specialization: u16, operand: Operand) -> Operand {
+    match operand {
+        Operand::Frame(at) => Operand::Callee(specialization, at),
+        Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => operand,
     }
 }

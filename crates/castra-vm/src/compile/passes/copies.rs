@@ -85,16 +85,16 @@ fn propagate(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
 }
 
 /// Replaces the destination of a copy by its source wherever an instruction only reads it.
-fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], known: AccessContext<'_>) -> Draft {
+fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], context: AccessContext<'_>) -> Draft {
     let (mut reads, mut only) = (false, true);
     for &(access, place, words) in runs {
         if place == copy.dst {
             reads = true;
             only &= access == Access::Read && words <= copy.words;
         } else if access != Access::Read {
-            only &= !known.may_overlap(place, words, copy.dst, copy.words);
+            only &= !context.may_overlap(place, words, copy.dst, copy.words);
             // The instruction may write the source before it reads this operand.
-            only &= !known.may_overlap(place, words, copy.src, copy.words);
+            only &= !context.may_overlap(place, words, copy.src, copy.words);
         }
     }
     if !reads || !only {
@@ -104,7 +104,7 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], known: AccessContext<
 }
 
 /// Returns whether both places are still equal after an instruction.
-fn survives(copy: Copy, op: &Draft, runs: &[WordRun], known: AccessContext<'_>) -> bool {
+fn survives(copy: Copy, op: &Draft, runs: &[WordRun], context: AccessContext<'_>) -> bool {
     let held = match copy.src {
         Operand::State(_) => !op.changes_state(),
         // A call overwrites the words of its callee.
@@ -113,7 +113,7 @@ fn survives(copy: Copy, op: &Draft, runs: &[WordRun], known: AccessContext<'_>) 
     };
     held && runs.iter().all(|&(access, place, words)| {
         access == Access::Read
-            || !known.may_overlap(place, words, copy.dst, copy.words)
-                && !known.may_overlap(place, words, copy.src, copy.words)
+            || !context.may_overlap(place, words, copy.dst, copy.words)
+                && !context.may_overlap(place, words, copy.src, copy.words)
     })
 }

@@ -12,13 +12,13 @@ use crate::op::{Draft, Op};
 
 /// Returns whether an instruction only writes registers that are not in `live`, the set of
 /// registers that are read after it.
-pub(super) fn is_unread(op: &Draft, known: AccessContext<'_>, live: &[u64]) -> bool {
+pub(super) fn is_unread(op: &Draft, context: AccessContext<'_>, live: &[u64]) -> bool {
     let mut unread = only_writes(op);
     if !unread {
         return false;
     }
-    effects::for_each_access(op, known, &mut |access, place, words| {
-        let registers = known.registers(place, words);
+    effects::for_each_access(op, context, &mut |access, place, words| {
+        let registers = context.registers(place, words);
         unread &= match access {
             Access::Read => true,
             Access::Write => registers.len() == usize::from(words) && !has_any(live, registers),

@@ -195,14 +195,14 @@ const MAX_READS: usize = 6;
 /// before it. Written registers are also removed from `unwritten`.
 pub(super) fn transfer(
     op: &Draft,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     live: &mut [u64],
     mut unwritten: Option<&mut [u64]>,
 ) {
     let mut reads = [const { 0..0 }; MAX_READS];
     let mut n = 0;
-    effects::for_each_access(op, known, &mut |access, place, words| {
-        let registers = known.registers(place, words);
+    effects::for_each_access(op, context, &mut |access, place, words| {
+        let registers = context.registers(place, words);
         match access {
             Access::Write => {
                 fill(live, registers.clone(), false);
@@ -223,9 +223,9 @@ pub(super) fn transfer(
     if n <= MAX_READS {
         return reads.into_iter().take(n).for_each(|read| fill(live, read, true));
     }
-    effects::for_each_access(op, known, &mut |access, place, words| {
+    effects::for_each_access(op, context, &mut |access, place, words| {
         if access == Access::Read {
-            fill(live, known.registers(place, words), true);
+            fill(live, context.registers(place, words), true);
         }
     });
 }

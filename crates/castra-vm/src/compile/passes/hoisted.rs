@@ -20,9 +20,9 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     let words = mir.max_hoisted_words;
     let first = mir.frame;
     let flags = mir.of_site(Operand::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
-    for &of in &mir.weighed {
+    for &of in &mir.preference_sites {
         for prefer in context.sites.prefers_mut(of) {
-            let weigher = mir.weighers.iter().find(|w| w.entry == prefer.entry);
+            let weigher = mir.preference_code.iter().find(|w| w.entry == prefer.entry);
             prefer.hoisted = weigher.filter(|w| w.words > 0).map(|w| HoistedWords {
                 flags,
                 flag_words: w.flags as u16,

@@ -79,10 +79,10 @@ fn merged_condition(mir: &Mir, i: usize, starts: &[bool]) -> Option<Draft> {
 }
 
 /// Returns whether an instruction only jumps to the next remaining instruction.
-fn jumps_to_next(mir: &Mir, i: usize, gone: &[bool]) -> bool {
+fn jumps_to_next(mir: &Mir, i: usize, removed: &[bool]) -> bool {
     let Some(Op::Jump { to }) = mir.op(i) else { return false };
     let to = mir.position(*to);
-    to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
+    to > i && removed.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
 }
 
 /// Returns the inverted condition with another target.

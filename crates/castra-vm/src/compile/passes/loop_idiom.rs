@@ -67,20 +67,21 @@ fn match_loop(
     live: &Liveness,
     entries: &[u32],
     consts: &[i64],
-    at: usize,
+    start: usize,
 ) -> Option<ExtremeLoop> {
-    let Op::Jump { to } = *flow.mir.op(at)? else { return None };
+    let Op::Jump { to } = *flow.mir.op(start)? else { return None };
     let last = flow.mir.position(to);
     let Op::Next { w, work, dst: element, to: top } = *flow.mir.op(last)? else { return None };
     // The loop has one entry and one back edge, and nothing is traced in it.
     let once = |i: usize| entries.get(i) == Some(&1);
-    if flow.mir.position(top) != at + 1 || last < at + 2 || !once(at + 1) || !once(last) {
+    if flow.mir.position(top) != start + 1 || last < start + 2 || !once(start + 1) || !once(last) {
         return None;
     }
-    if (at + 2..last).any(|i| entries[i] != 0) || !(at..=last).all(|i| flow.mir.is_silent(i)) {
+    if (start + 2..last).any(|i| entries[i] != 0) || !(start..=last).all(|i| flow.mir.is_silent(i))
+    {
         return None;
     }
-    let found = match_shape(&flow.mir.insts[at + 1..last], element, work, w)?;
+    let found = match_shape(&flow.mir.insts[start + 1..last], element, work, w)?;
     let after = flow.live_before(live, last + 1);
     let is_read = |place: Operand, words: u16| has_any(&after, flow.known.registers(place, words));
     let own =
@@ -89,9 +90,9 @@ fn match_loop(
         return None;
     }
     // Before the loop there is no element yet, and `kept` is the key of an empty set.
-    let (none, _) = last_write(flow, entries, at, found.best)?;
+    let (none, _) = last_write(flow, entries, start, found.best)?;
     let begins = |place: Operand, value: i64| match place {
-        Operand::Const(at) => consts.get(usize::from(at)) == Some(&value),
+        Operand::Const(start) => consts.get(usize::from(start)) == Some(&value),
         Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => false,
     };
     if !begins(none, NONE) {
@@ -99,15 +100,15 @@ fn match_loop(
     }
     let wanted = |place: Operand| !own(place, 1) || is_read(place, 1);
     let kept = if wanted(found.kept) {
-        let (none, _) = last_write(flow, entries, at, found.kept)?;
+        let (none, _) = last_write(flow, entries, start, found.kept)?;
         matches!(none, Operand::Const(_)).then_some((found.kept, none)).map(Some)?
     } else {
         None
     };
     let best = wanted(found.best).then_some(found.best);
     let (mut set, mut copy) = (work, None);
-    if let Some((from, i)) = last_write(flow, entries, at, work)
-        && i + 1 == at
+    if let Some((from, i)) = last_write(flow, entries, start, work)
+        && i + 1 == start
         && flow.mir.is_silent(i)
     {
         (set, copy) = (from, Some(i));
@@ -115,7 +116,7 @@ fn match_loop(
     let site =
         ExtremeSite { which: found.which, set, words: found.words, key: found.key, best, kept };
     let site = site.map(|place| flow.mir.of_site(place));
-    Some(ExtremeLoop { at, copy, last, origin: at + 1, site })
+    Some(ExtremeLoop { at: start, copy, last, origin: start + 1, site })
 }
 
 /// Matches the instructions of a loop without its last one.
@@ -172,10 +173,10 @@ fn match_shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option
     fit.then_some(LoopShape { which, key, clobbered: left, words: w, kept, best })
 }
 
-fn words_overlap(at: Operand, words: u16, other: Operand) -> bool {
-    match (at, other) {
+fn words_overlap(operand: Operand, words: u16, other: Operand) -> bool {
+    match (operand, other) {
         (Operand::Frame(a), Operand::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
-        _ => at == other,
+        _ => operand == other,
     }
 }
 
@@ -184,9 +185,9 @@ fn overlaps(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
 }
 
 /// Returns whether runs of registers are pairwise disjoint.
-fn are_disjoint(all: &[(Operand, u16)]) -> bool {
-    all.iter().enumerate().all(|(i, &(a, n))| {
-        let others = all.iter().enumerate().filter(|(k, _)| *k != i);
+fn are_disjoint(runs: &[(Operand, u16)]) -> bool {
+    runs.iter().enumerate().all(|(i, &(a, n))| {
+        let others = runs.iter().enumerate().filter(|(k, _)| *k != i);
         others.into_iter().all(|(_, &(b, _))| !words_overlap(a, n, b))
     })
 }
@@ -197,7 +198,7 @@ fn last_write(
     flow: &FlowGraph<'_>,
     entries: &[u32],
     before: usize,
-    place: Operand,
+    operand: Operand,
 ) -> Option<(Operand, usize)> {
     for i in (0..before).rev() {
         if entries[i + 1] != 0 {
@@ -205,14 +206,14 @@ fn last_write(
         }
         let op = &flow.mir.insts[i].op;
         match *op {
-            Op::Move { dst, src } if dst == place => return Some((src, i)),
-            Op::MoveN { dst, src, .. } if dst == place => return Some((src, i)),
+            Op::Move { dst, src } if dst == operand => return Some((src, i)),
+            Op::MoveN { dst, src, .. } if dst == operand => return Some((src, i)),
             _ => {}
         }
         let mut written = false;
         effects::for_each_access(op, flow.known, &mut |access, at, words| {
-            let same = at == place
-                || overlaps(flow.known.registers(at, words), flow.known.registers(place, 1));
+            let same = at == operand
+                || overlaps(flow.known.registers(at, words), flow.known.registers(operand, 1));
             written |= access != Access::Read && same;
         });
         if written || matches!(op, Op::Call { .. }) {
@@ -223,9 +224,9 @@ fn last_write(
 }
 
 /// Replaces the loops.
-fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<ExtremeLoop>) {
+fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, loops: Vec<ExtremeLoop>) {
     let mut gone = vec![false; mir.len()];
-    for found in found {
+    for found in loops {
         // If no index is left for a site, the loop stays.
         let Ok(site) = u16::try_from(sites.len()) else { break };
         sites.push(found.site);

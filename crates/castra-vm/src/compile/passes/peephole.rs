@@ -35,24 +35,24 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
 /// Rewrites an instruction, alone or with those before it, as long as a rule applies.
 fn rewrite(
     insts: &mut [Inst],
-    gone: &mut [bool],
+    removed: &mut [bool],
     i: usize,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     consts: &mut Consts,
     live: &[u64],
 ) {
     loop {
         let last = insts[i];
-        if last.tags.is_silent() && dead_code::is_unread(&last.op, known, live) {
-            gone[i] = true;
+        if last.tags.is_silent() && dead_code::is_unread(&last.op, context, live) {
+            removed[i] = true;
             return;
         }
         // Any instructions in between are gone because they were merged into this one.
-        let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
+        let Some(before) = (0..i).rev().find(|&k| !removed[k]) else { return };
         let first = insts[before];
         let Some((mark, note)) = merged_tags(first.tags, last.tags) else { return };
         let is_unread = |place: Operand, words: u16| {
-            let registers = known.registers(place, words);
+            let registers = context.registers(place, words);
             registers.len() == usize::from(words) && !has_any(live, registers)
         };
         if first.safepoint.is_some() {
@@ -68,15 +68,15 @@ fn rewrite(
             && register.is_none_or(|register| is_unread(register, 1))
         {
             insts[i] = Inst { op, tags, ..last };
-            gone[before] = true;
+            removed[before] = true;
             continue;
         }
         if let Some((op, register, words)) =
-            result_forwarding::redirect_result(&first.op, &last.op, known)
+            result_forwarding::redirect_result(&first.op, &last.op, context)
             && is_unread(register, words)
         {
             insts[before] = Inst { op, tags, ..first };
-            gone[i] = true;
+            removed[i] = true;
         }
         return;
     }

@@ -15,25 +15,25 @@ use crate::op::{Draft, Op, Operand};
 pub(super) fn redirect_result(
     op: &Draft,
     copy: &Draft,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
 ) -> Option<(Draft, Operand, u16)> {
     let (dst, src, words) = match *copy {
         Op::Move { dst, src } => (dst, src, 1),
         Op::MoveN { w, dst, src } => (dst, src, u16::from(w)),
         _ => return None,
     };
-    let own = |place: Operand| known.registers(place, words).len() == usize::from(words);
+    let own = |place: Operand| context.registers(place, words).len() == usize::from(words);
     if !own(src) || !matches!(dst, Operand::Frame(_) | Operand::Callee(..)) {
         return None;
     }
     let (mut writes, mut fits) = (0, true);
-    effects::for_each_access(op, known, &mut |access, place, n| {
+    effects::for_each_access(op, context, &mut |access, place, n| {
         if access == Access::Write && place == src && n == words {
             writes += 1;
         } else {
             // No other operand may overlap the source or the destination.
-            fits &= !known.may_overlap(place, n, src, words);
-            fits &= !known.may_overlap(place, n, dst, words);
+            fits &= !context.may_overlap(place, n, src, words);
+            fits &= !context.may_overlap(place, n, dst, words);
         }
     });
     // `map` does not reach the operands of a site, so a result there is not counted and stays.

@@ -106,9 +106,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Jumps by the result of `a and b` (if `all`) or `a or b`.
-    fn branch_logical(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
-        if wanted == all {
+    /// Jumps by the result of `a and b` (if `is_and`) or `a or b`.
+    fn branch_logical(
+        &mut self,
+        a: &'p Expr,
+        b: &'p Expr,
+        wanted: bool,
+        is_and: bool,
+        label: Label,
+    ) {
+        if wanted == is_and {
             // Both operands must have the wanted value.
             let end = self.mir.label();
             self.branch(a, !wanted, end);
@@ -426,11 +433,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn with_binding(
         &mut self,
         local: LocalId,
-        at: Operand,
+        operand: Operand,
         code: impl FnOnce(&mut Self),
     ) {
         let outer = self.env.binding(local);
-        self.env.bind(local, Binding::At(at));
+        self.env.bind(local, Binding::At(operand));
         code(self);
         self.env.bind(local, outer);
     }

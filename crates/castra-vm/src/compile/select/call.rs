@@ -295,11 +295,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Selects a specialization of a procedure.
-    pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
+    pub(crate) fn procedure(&mut self, id: ProcedureId, known_args: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id) else { return };
         let signature = callee_signature(self.c, Callee::Procedure(id));
         let homes = self.c.local_scopes_of(Callee::Procedure(id));
-        self.begin_body(&signature, known, homes, &procedure.body.locals);
+        self.begin_body(&signature, known_args, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
         self.record_entry(Callee::Procedure(id));
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
@@ -309,12 +309,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Selects a specialization of a function.
-    pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
+    pub(crate) fn function(&mut self, id: FunctionId, known_args: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id) else { return };
         let body = &function.body;
         let signature = callee_signature(self.c, Callee::Function(id));
         let homes = self.c.local_scopes_of(Callee::Function(id));
-        self.begin_body(&signature, known, homes, &body.locals);
+        self.begin_body(&signature, known_args, homes, &body.locals);
         self.provenance.source.span = function.span;
         self.record_entry(Callee::Function(id));
         self.situation.pure = true;
@@ -342,11 +342,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn begin_body(
         &mut self,
         signature: &Signature,
-        known: &[Option<i64>],
+        known_args: &[Option<i64>],
         homes: Rc<LocalScopes>,
         types: &'p [Local],
     ) {
-        let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {
+        let bind = |(i, &at): (usize, &u16)| match known_args.get(i).copied().flatten() {
             Some(value) if homes.is_assigned_once(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };

@@ -6,8 +6,8 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, 
 use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,
-    ReactSite, SomeSite, TracePoint,
+    ChooseSite, CompileError, MAX_UNIVERSE_SIZE, PairSite, PickSite, Prefer, PreferenceSite,
+    QuestionSite, ReactSite, SomeSite, TracePoint,
 };
 use crate::op::{Op, Operand};
 
@@ -21,21 +21,21 @@ struct PairChoice<'p> {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    fn asker(
+    fn question(
         &mut self,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
         offered: &[&Expr],
-    ) -> Asker<Operand> {
-        let army = self.value(&by.army);
-        let role = by.role.as_ref().map(|(role, word)| {
+    ) -> QuestionSite<Operand> {
+        let army = self.value(&decider.army);
+        let role = decider.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.mir.of_site(w)))
         });
         let army = self.mir.of_site(army);
         let label = self.text_with_values(label);
         let recompute = self.recompute(offered);
-        Asker { army, role, label, secret: by.secret, recompute }
+        QuestionSite { army, role, label, secret: decider.secret, recompute }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -85,16 +85,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let universe = self.universe(set);
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
-            let asker = self.asker(by, label, &[set]);
+            let question = self.question(by, label, &[set]);
             let prefer = self.defer_preference(prefer.as_deref(), dst, &[dst]);
             let site = self.c.sites.one.len();
-            self.mir.weighed.push(PreferenceSite::One(site));
+            self.mir.preference_sites.push(PreferenceSite::One(site));
             self.c.sites.one.push(ChooseSite {
                 set: self.mir.of_site(place),
                 words,
                 universe,
                 dst: self.mir.of_site(dst),
-                asker,
+                question,
                 or_none: *or_none,
                 must: body.is_none() && !or_none,
                 together: self.situation.simultaneous_start.is_some(),
@@ -136,12 +136,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects simultaneous choices. [`Op::Redo`] repeats them for a player who does not know the
     /// answers given so far.
-    pub(crate) fn choose_together(&mut self, asked: &'p [Stmt]) {
+    pub(crate) fn choose_together(&mut self, choices: &'p [Stmt]) {
         self.provenance.note(TracePoint::Together(true));
         let first = self.mir.label();
         self.bind_label(first);
         let outside = self.situation.simultaneous_start.replace(first);
-        self.block(asked);
+        self.block(choices);
         self.situation.simultaneous_start = outside;
         self.provenance.note(TracePoint::Together(false));
     }
@@ -149,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn ask_pair(
         &mut self,
         PairChoice { local, dst, set, second, second_set }: PairChoice<'p>,
-        by: &'p Decider,
+        decider: &'p Decider,
         label: &'p [TextPart],
         prefer: Option<&'p Expr>,
         or_none: bool,
@@ -161,7 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let first = self.registers.take(first_words);
         self.value_to(set, first);
         let rows = self.registers.take(self.c.facts.len(first_universe) * words);
-        let asker = self.asker(by, label, &[set, second_set]);
+        let question = self.question(decider, label, &[set, second_set]);
         let prefer = self.defer_preference(prefer, dst, &[dst, second_dst]);
         // For each possible first element, a row with the set of possible second elements.
         let top = self.registers.top();
@@ -181,7 +181,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
         self.registers.release(top);
         let site = self.c.sites.pair.len();
-        self.mir.weighed.push(PreferenceSite::Pair(site));
+        self.mir.preference_sites.push(PreferenceSite::Pair(site));
         self.c.sites.pair.push(PairSite {
             first: self.mir.of_site(first),
             first_words: first_words as u8,
@@ -191,7 +191,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             universe,
             dst: self.mir.of_site(dst),
             second: self.mir.of_site(second_dst),
-            asker,
+            question,
             or_none,
             together: self.situation.simultaneous_start.is_some(),
             prefer,
@@ -218,7 +218,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let offered: Vec<&Expr> = bounds.into_iter().flatten().chain([set]).collect();
         let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
-        let asker = self.asker(by, label, &offered);
+        let question = self.question(by, label, &offered);
         let prefer = prefer.as_deref().and_then(|(option, prefer)| {
             let at = self.registers.take(1);
             let mut prefer_of = None;
@@ -228,7 +228,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             prefer_of
         });
         let site = self.c.sites.some.len();
-        self.mir.weighed.push(PreferenceSite::Some(site));
+        self.mir.preference_sites.push(PreferenceSite::Some(site));
         self.c.sites.some.push(SomeSite {
             set: self.mir.of_site(place),
             words,
@@ -236,7 +236,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             dst: self.mir.of_site(dst),
             least,
             most,
-            asker,
+            question,
             together: self.situation.simultaneous_start.is_some(),
             prefer,
         });
@@ -247,7 +247,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     pub(crate) fn react(
         &mut self,
-        by: &'p Decider,
+        decider: &'p Decider,
         window: &str,
         options: &'p [Reaction],
         reacted: LocalId,
@@ -255,9 +255,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let reacted = self.place_of(reacted);
         let keep = self.registers.kept_height();
         if options.len() > MAX_UNIVERSE_SIZE {
-            let what = format!("reactions in the window `{window}`");
+            let description = format!("reactions in the window `{window}`");
             let count = options.len();
-            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE_SIZE });
+            self.c.fail(CompileError::TooMany {
+                what: description,
+                count,
+                limit: MAX_UNIVERSE_SIZE,
+            });
             return;
         }
         let words = crate::bits::words_for(options.len());
@@ -273,13 +277,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
         }
-        let asker = self.asker(by, &[], &[]);
+        let question = self.question(decider, &[], &[]);
         let prefers = options
             .iter()
             .map(|o| self.defer_preference(o.prefer.as_ref(), dst, &[]))
             .collect::<Vec<_>>();
         let site = self.c.sites.react.len();
-        self.mir.weighed.push(PreferenceSite::React(site));
+        self.mir.preference_sites.push(PreferenceSite::React(site));
         self.c.sites.react.push(ReactSite {
             offered: self.mir.of_site(offered),
             words: w,
@@ -287,7 +291,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             window: window.to_owned(),
             labels,
             prefers,
-            asker,
+            question,
         });
         let site = self.c.site(site);
         self.emit(Op::React { site });

@@ -19,13 +19,13 @@ use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Defers a block, with the current context.
-    pub(crate) fn defer(&mut self, label: Label, what: ColdBlock<'p>) {
+    pub(crate) fn defer(&mut self, label: Label, block: ColdBlock<'p>) {
         self.cold.blocks.push(PendingBlock {
             label,
             env: self.env.clone(),
             height: self.registers.top(),
             source: self.provenance.source,
-            content: what,
+            content: block,
         });
     }
 
@@ -67,7 +67,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         self.situation.pure = true;
         let (words, flags) = self.for_all_options(options, |body| body.value_to(expr, value));
-        self.mir.weighers.push(PreferenceCode { entry, words, flags });
+        self.mir.preference_code.push(PreferenceCode { entry, words, flags });
         self.situation.pure = false;
         self.emit(Op::Halt {});
     }

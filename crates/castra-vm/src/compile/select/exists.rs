@@ -31,11 +31,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         filtered: &'p Expr,
         hex: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         let ExprKind::Where(set, each, condition) = &filtered.kind else { return None };
-        if all != Universe::Hex || self.depends(set, hex) || !self.is_safe(set) {
+        if universe != Universe::Hex || self.depends(set, hex) || !self.is_safe(set) {
             return None;
         }
         let mut env = self.env.clone();
@@ -45,7 +45,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (mut filters, mut joins) = (Vec::new(), Vec::new());
         self.split(condition, hex, &mut filters, &mut joins);
         // Whether a join is a predicate is found by selecting it. The code is dropped here, since
-        // it belongs into the loop over the set. A join with such a loop of its own is left alone:
+        // it belongs in the loop over the set. A join with such a loop of its own is left alone:
         // it would be selected twice at each level.
         let outer = std::mem::replace(&mut self.env, env.clone());
         let before = self.checkpoint();
@@ -53,7 +53,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(*each, Binding::At(element));
         let fits = filters.iter().all(|filter| self.is_safe(filter))
             && joins.iter().all(|join| {
-                let found = self.predicate_part(join, hex, all, parts);
+                let found = self.predicate_part(join, hex, universe, parts);
                 found.is_some_and(|found| !found.is_risky() && !found.has_exists())
             });
         self.roll_back(before);
@@ -106,8 +106,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Computes the hexes of a predicate. With `within`, other hexes do not matter.
-    pub(super) fn exists_operand(&mut self, exists: Exists<'p>, w: u8, within: Operand) -> Operand {
+    /// Computes the hexes of a predicate. Hexes outside `candidates` do not matter.
+    pub(super) fn exists_operand(
+        &mut self,
+        exists: Exists<'p>,
+        w: u8,
+        candidates: Operand,
+    ) -> Operand {
         let Exists { set, each, hex, filters, joins, env } = exists;
         let dst = self.registers.take(usize::from(w));
         self.clear(w, dst);
@@ -131,12 +136,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.loop_over(filter, inner, |body, element| {
                 body.env.bind(each, Binding::At(element));
                 let found = body.registers.take(usize::from(w));
-                body.copy(found, within, usize::from(w));
+                body.copy(found, candidates, usize::from(w));
                 for join in joins {
                     let Some(predicate) = body.predicate(join, hex, Universe::Hex) else {
                         return body.c.report_unsound("a join that was a predicate before");
                     };
-                    let more = body.predicate_operand(predicate, Universe::Hex, w, within);
+                    let more = body.predicate_operand(predicate, Universe::Hex, w, candidates);
                     body.and(w, found, found, more);
                 }
                 body.or(w, dst, dst, found);

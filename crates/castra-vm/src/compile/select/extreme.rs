@@ -34,7 +34,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// `at_first` if the set is empty.
     pub(super) fn best(
         &mut self,
-        which: Extreme,
+        extreme: Extreme,
         set: &'p Expr,
         local: LocalId,
         value: &'p Expr,
@@ -54,7 +54,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             body.env.bind(local, Binding::At(element));
             let value = body.value(value);
             let Binding::At(element) = body.env.binding(local) else { return };
-            body.emit(match which {
+            body.emit(match extreme {
                 Extreme::Highest => Op::KeepHigher { value, kept, best, element },
                 Extreme::Lowest => Op::KeepLower { value, kept, best, element },
             });

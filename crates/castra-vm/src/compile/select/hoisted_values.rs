@@ -72,8 +72,8 @@ impl Hoisting<'_> {
     }
 
     /// Returns whether an operand is invariant in a scope.
-    pub(super) fn is_invariant(&self, scope: usize, place: Operand) -> bool {
-        match place {
+    pub(super) fn is_invariant(&self, scope: usize, operand: Operand) -> bool {
+        match operand {
             Operand::Const(_) => true,
             Operand::State(_) => self.scopes.get(scope).is_some_and(|s| s.writes.is_empty()),
             Operand::Frame(at) if at >= FIRST_HOISTED => {
@@ -84,7 +84,7 @@ impl Hoisting<'_> {
             Operand::Frame(at) => self
                 .scopes
                 .get(scope)
-                .is_some_and(|scope| at < scope.base && !scope.options.contains(&place)),
+                .is_some_and(|scope| at < scope.base && !scope.options.contains(&operand)),
             Operand::Callee(..) => false,
         }
     }

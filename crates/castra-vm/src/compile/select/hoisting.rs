@@ -305,16 +305,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the outermost scope out of which a value can be hoisted if it is computed for all
-    /// options or elements at `place`. The local `element` is bound to that place.
+    /// options or elements in `operand`. The local `element` is bound to that operand.
     pub(super) fn repeated_for(
         &self,
-        place: Operand,
+        operand: Operand,
         expr: &'p Expr,
         element: LocalId,
     ) -> Option<(usize, Vec<(LocalId, Binding)>)> {
         let scopes = self.hoisting.open_scopes();
         let is_of = |&i: &usize| {
-            self.hoisting.scopes.get(i).is_some_and(|scope| scope.options.contains(&place))
+            self.hoisting.scopes.get(i).is_some_and(|scope| scope.options.contains(&operand))
         };
         let of = scopes.clone().rev().find(is_of)?;
         (scopes.start..=of)

@@ -29,7 +29,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
     ) -> Option<SetPredicate<'p>> {
         if !self.c.plan.spacious || self.traces_changes(condition) {
             return None;
@@ -42,7 +42,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let values = self.c.facts.domain(&first.ty)?.0;
-        let (n, words) = (self.c.facts.len(all), self.c.facts.set_words(all));
+        let (n, words) = (self.c.facts.len(universe), self.c.facts.set_words(universe));
         if values * n > MAX_CELLS || values * words > MAX_WORDS {
             return None;
         }

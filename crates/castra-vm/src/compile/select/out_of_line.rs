@@ -43,7 +43,7 @@ pub(super) struct PendingBlock<'p> {
 #[derive(Debug)]
 pub(crate) enum ColdBlock<'p> {
     /// Evaluates the preference for an option: expression, result, and the operands that change
-    /// with the option. Without the latter nothing is hoisted.
+    /// with the option. If there are none, nothing is hoisted.
     Prefer(&'p Expr, Operand, Vec<Operand>),
     /// Recomputes locals that hold secrets.
     Recompute(Vec<SecretLocal<'p>>),

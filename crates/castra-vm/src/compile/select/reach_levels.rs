@@ -36,7 +36,7 @@ pub(super) struct Steps {
     ends: Ends<Operand>,
 }
 
-/// What is known of the two hexes of a step; `None` stands for all hexes, or for no local.
+/// The known locals for the two hexes of a step; `None` stands for all hexes, or for no local.
 #[derive(Clone, Copy)]
 struct Ends<T> {
     from: Option<T>,

@@ -53,11 +53,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Tracks a local that was assigned once and is in a register, if its value depends on secrets.
-    pub(super) fn track_secret_local(&mut self, value: &'p Expr, place: Operand) {
+    pub(super) fn track_secret_local(&mut self, value: &'p Expr, operand: Operand) {
         if self.c.layout.observers == 0 || self.situation.pure {
             return;
         }
-        let Operand::Frame(_) = place else { return };
+        let Operand::Frame(_) = operand else { return };
         let mut reads = self.reads(value);
         let mut is_secret = reads.iter().any(|&slot| self.is_secret(slot));
         // A value computed from a tracked local is secret, too.
@@ -71,7 +71,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if is_secret {
             let words = self.words(&value.ty) as u16;
             let (env, reads) = (self.env.clone(), Rc::new(reads));
-            self.secret_locals.push(SecretLocal { place, words, value, env, reads });
+            self.secret_locals.push(SecretLocal { place: operand, words, value, env, reads });
         }
     }
 

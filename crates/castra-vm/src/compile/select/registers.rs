@@ -68,8 +68,8 @@ impl Registers {
     }
 
     /// Sets the height of the words that outlive the statement.
-    pub(crate) const fn keep(&mut self, kept: Height) {
-        self.kept = kept;
+    pub(crate) const fn keep(&mut self, height: Height) {
+        self.kept = height;
     }
 
     /// Releases the temporaries at the end of a statement.
@@ -85,8 +85,8 @@ impl Registers {
 
     /// Returns whether an operand is a temporary register, which is released at the end of the
     /// statement. Hoisted values are not.
-    pub(crate) const fn is_temporary(&self, place: Operand) -> bool {
-        match place {
+    pub(crate) const fn is_temporary(&self, operand: Operand) -> bool {
+        match operand {
             Operand::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_HOISTED,
             Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => false,
         }

@@ -115,25 +115,25 @@ impl SetPredicate<'_> {
     }
 
     /// Returns the conditional, simplified.
-    pub(super) fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
-        match (decides, then, otherwise) {
-            (decides, then, otherwise) if decides.is_risky() => {
-                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+    pub(super) fn choice(decides: Self, if_true: Self, otherwise: Self, full: &Set) -> Self {
+        match (decides, if_true, otherwise) {
+            (decides, if_true, otherwise) if decides.is_risky() => {
+                Self::Choice(Box::new(decides), Box::new(if_true), Box::new(otherwise))
             }
-            (Self::Mask(mask), then, _) if mask == *full => then,
+            (Self::Mask(mask), if_true, _) if mask == *full => if_true,
             (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
             // Many functions return false early, which becomes a conjunction.
             (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
                 Self::and(Self::not(decides, full), otherwise, full)
             }
-            (decides, then, Self::Mask(mask)) if mask.bits().is_empty() => {
-                Self::and(decides, then, full)
+            (decides, if_true, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::and(decides, if_true, full)
             }
             (decides, Self::Mask(mask), otherwise) if mask == *full => {
                 Self::or(decides, otherwise, full)
             }
-            (decides, then, otherwise) => {
-                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            (decides, if_true, otherwise) => {
+                Self::Choice(Box::new(decides), Box::new(if_true), Box::new(otherwise))
             }
         }
     }

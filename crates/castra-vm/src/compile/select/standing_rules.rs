@@ -389,8 +389,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
 }
 
 /// Returns the operand of [`Op::End`] for an ending.
-pub(crate) const fn ending_number(how: EndingKind) -> u8 {
-    match how {
+pub(crate) const fn ending_number(ending: EndingKind) -> u8 {
+    match ending {
         EndingKind::Victory => 0,
         EndingKind::Defeat => 1,
         EndingKind::Drawn => 2,

@@ -91,11 +91,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::Fill { pile, deck: deck.0 as u16 });
                 self.report_change(Cell::Pile(to.pile));
             }
-            StmtKind::Reveal(what, army) => {
+            StmtKind::Reveal(cards, army) => {
                 // No rule is tested: none can depend on the knowledge of an army.
-                let at = self.value(what);
+                let at = self.value(cards);
                 let army = self.value(army);
-                self.emit(match what.ty {
+                self.emit(match cards.ty {
                     Ty::Set(_) => Op::RevealCards { set: at, army },
                     _ => Op::RevealCard { card: at, army },
                 });
@@ -154,9 +154,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             StmtKind::EndlessReactions => self.emit(Op::EndlessReactions {}),
             StmtKind::Conflict(conflict) => {
-                let what = self.c.site(self.c.conflicts.len());
+                let site = self.c.site(self.c.conflicts.len());
                 self.c.conflicts.push((**conflict).clone());
-                self.emit(Op::Conflict { what });
+                self.emit(Op::Conflict { what: site });
             }
             StmtKind::Say(parts) => self.say(None, parts),
             StmtKind::Test(test) => self.test_stmt(test),

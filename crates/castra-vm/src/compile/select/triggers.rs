@@ -28,8 +28,8 @@ pub(crate) struct PileChange {
 }
 
 impl PileChange {
-    pub(crate) fn of(at: &PileState, grown: bool) -> Self {
-        Self { pile: at.pile, army: at.army.map(i64::from), gained: grown }
+    pub(crate) fn of(pile: &PileState, grown: bool) -> Self {
+        Self { pile: pile.pile, army: pile.army.map(i64::from), gained: grown }
     }
 }
 

@@ -58,8 +58,8 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
     let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
-    let how = ending_number(castra_ir::turn_limit_result(body.c.facts.armies));
-    body.emit(Op::End { how, army, reason: reason as u16 });
+    let ending = ending_number(castra_ir::turn_limit_result(body.c.facts.armies));
+    body.emit(Op::End { how: ending, army, reason: reason as u16 });
     body.bind_label(go_on);
     let one = body.number(1);
     body.emit(Op::Add { dst: TURN, a: TURN, b: one });
@@ -168,8 +168,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
 /// Returns the clauses for the heading of a rule in a trace: those of the first statement in its
 /// own source. `None` if no inserted statement precedes that one.
-pub(super) fn heading_clauses(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
-    let is_own = |stmt: &&Stmt| of.contains(stmt.span);
+pub(super) fn heading_clauses(heading: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
+    let is_own = |stmt: &&Stmt| heading.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));
     let own = || stmts.iter().find(is_own).map(|stmt| stmt.cites.to_vec());
     (!begins_with_own).then(|| own().unwrap_or_default())

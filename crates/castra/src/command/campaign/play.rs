@@ -142,7 +142,7 @@ fn conclude(loaded: &LoadedCampaign, outcome: &Outcome, out: &mut Output) -> Res
     let campaign = loaded.course.campaign();
     let side = outcome.side.and_then(|side| campaign.sides.get(side));
     let (words, title) = (campaign.words(), [("campaign", (&campaign.title).into())]);
-    let how = match side.map(Side::noun) {
+    let result = match side.map(Side::noun) {
         Some(side) => {
             let [campaign] = title;
             words.format("campaign-ends-won", &[campaign, ("side", (&side).into())])
@@ -150,8 +150,8 @@ fn conclude(loaded: &LoadedCampaign, outcome: &Outcome, out: &mut Output) -> Res
         None => words.format("campaign-ends-drawn", &title),
     };
     let text = match outcome.reason.as_str() {
-        "" => how,
-        reason => format!("{} {reason}", words.format("label", &[("text", (&how).into())])),
+        "" => result,
+        reason => format!("{} {reason}", words.format("label", &[("text", (&result).into())])),
     };
     Ok(out.write_result(&format!("\n{text}\n"))?)
 }

@@ -75,10 +75,10 @@ fn finish(
 ) -> Result<Exit, Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
-    let asked = args.game.as_deref();
+    let requested = args.game.as_deref();
     let of_mapping = given.mapping().map(|mapping| mapping.game.as_str());
-    let asked = asked.or(of_mapping.filter(|game| !game.is_empty()));
-    let game_id = requested_game(asked.or(file.game()), place)?;
+    let requested = requested.or(of_mapping.filter(|game| !game.is_empty()));
+    let game_id = requested_game(requested.or(file.game()), place)?;
     let settings = file.take_settings();
     let (game, base) = configured_game(place, "imported", &game_id, &settings, out)?;
     let id = place.file_stem().and_then(|s| s.to_str()).filter(|_| args.output.is_some());
@@ -114,8 +114,8 @@ fn board_error(error: BoardError) -> Error {
 }
 
 /// Checks the written battle, and reports its problems.
-fn check(place: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
-    let sources = sources::load_from_string(place, text);
+fn check(path: &Path, text: &str, out: &mut Output) -> Result<Exit, Error> {
+    let sources = sources::load_from_string(path, text);
     let checked = sources.check(&Embedded, &Levels::default());
     let absent = checked.diagnostics.iter().any(|d| d.code.name == codes::GAME_UNKNOWN.name);
     if !absent && show_errors(&sources, &checked, out) {

@@ -40,7 +40,7 @@ impl MappingFile {
     /// Writes the words of a mapping that the file lacks; the rest of the file stays as it is.
     pub(super) fn add_words(&self, mapping: &Mapping, out: &mut Output) -> Result<(), Error> {
         let refused = |why: String| Error::NotImported { path: self.path.clone(), why };
-        let what = match &self.existing_mapping {
+        let description = match &self.existing_mapping {
             Some((_, given)) if given == mapping => return Ok(()),
             Some((text, given)) => {
                 let text = text_with_words(text, given, mapping).map_err(|entry| {
@@ -59,7 +59,7 @@ impl MappingFile {
             0 => String::new(),
             n => format!("; {} without a counterpart", count_noun(n, "word")),
         };
-        out.print_note(&format!("{what} the mapping {}{left}", self.path.display()));
+        out.print_note(&format!("{description} the mapping {}{left}", self.path.display()));
         Ok(())
     }
 }

@@ -242,7 +242,7 @@ fn check_armies(
         return Ok(());
     };
     let hint = match nearest(unknown, armies()) {
-        Some(meant) => format!("; did you mean `{meant}`?"),
+        Some(intended) => format!("; did you mean `{intended}`?"),
         None => String::new(),
     };
     let all = list_with_and(armies(), 8);

@@ -101,8 +101,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         };
         battles.push((battle, against));
     }
-    let what = if args.decide { "pairs at most" } else { "pairs" };
-    let progress = Progress::with_parts(what, out);
+    let noun = if args.decide { "pairs at most" } else { "pairs" };
+    let progress = Progress::with_parts(noun, out);
     let mut played = Vec::new();
     for ((battle, against), number) in battles.iter().zip(1..) {
         progress.begin_part(&battle.image.program().title, number, battles.len(), args.pairs);
@@ -110,8 +110,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     }
     progress.finish();
     let done = played.iter().map(|(tally, _)| tally.pairs + tally.faults).sum();
-    let asked = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
-    let interrupted = interrupt::interrupted_exit(done, asked, "pairs", out);
+    let pair_count = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
+    let interrupted = interrupt::interrupted_exit(done, pair_count, "pairs", out);
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
     let strength = if args.decide { None } else { fit_elo(&tallies) };
     let rows = battles.iter().zip(&played).map(|((battle, _), (tally, verdict))| {

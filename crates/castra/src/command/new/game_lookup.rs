@@ -16,12 +16,12 @@ use castra_library::Embedded;
 
 /// Returns the requested game, or the only game of the package, or the library's default.
 pub(in crate::command) fn requested_game(
-    asked: Option<&str>,
+    requested: Option<&str>,
     path: &Path,
 ) -> Result<String, Error> {
     let here = sources::load_from_string(path, "");
     let mut own = package_games(&here);
-    let Some(asked) = asked else {
+    let Some(requested) = requested else {
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
             return Ok(only.clone());
         }
@@ -30,12 +30,12 @@ pub(in crate::command) fn requested_game(
             .ok_or_else(|| Error::usage("which game? use `--game`"));
     };
     own.extend(Embedded.names(HeaderKind::Game));
-    if own.iter().any(|game| game == asked) {
-        return Ok(asked.to_owned());
+    if own.iter().any(|game| game == requested) {
+        return Ok(requested.to_owned());
     }
-    let error = Error::usage(format!("there is no game called `{asked}`"));
-    Err(match nearest(asked, own.iter().map(String::as_str)) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+    let error = Error::usage(format!("there is no game called `{requested}`"));
+    Err(match nearest(requested, own.iter().map(String::as_str)) {
+        Some(intended) => error.help(format!("did you mean `{intended}`?")),
         None => {
             let games = list_with_or(own.iter().map(String::as_str), 8);
             error.help(format!("the games here are {games}"))
@@ -90,17 +90,17 @@ pub(in crate::command) fn configured_game(
 
 pub(super) fn board<'a>(
     game: &'a Game,
-    asked: Option<&str>,
+    requested: Option<&str>,
 ) -> Result<&'a castra_defs::Board, Error> {
     let names = || game.boards.keys().map(String::as_str);
-    match asked {
+    match requested {
         None => game.boards.values().next().ok_or_else(|| {
             Error::usage(format!("the game `{}` has no board to fight a battle on", game.id))
         }),
         Some(name) => game.boards.get(name).ok_or_else(|| {
             let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
             match nearest(name, names()) {
-                Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                Some(intended) => error.help(format!("did you mean `{intended}`?")),
                 None => error.help(format!("its boards are {}", list_with_or(names(), 8))),
             }
         }),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_packages::{
-    AddedPackage, Fetcher, PackagesError, Proposal, lock_diff, manifest, proof_report,
+    AddedPackage, Fetcher, PackagesError, Proposal, lock_diff, manifest, proposal_text,
 };
 use semver::VersionReq;
 
@@ -75,7 +75,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
     let progress = Progress::with_parts("tests", out);
-    let proof = proposal.check(report_style(out), &progress);
+    let report = proposal.check(report_style(out), &progress);
     progress.finish();
     let folders: Vec<(String, PathBuf)> = named_folders(&here.root, &config, &shelf, &lock)?;
     let named = |newcomer: &AddedPackage| {
@@ -87,7 +87,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
         let version = version.map(|version| format!(" {version}")).unwrap_or_default();
         format!("`{name}`{version}: {source}")
     };
-    out.write_result(&proof_report(&proof, &named, report_style(out)))?;
+    out.write_result(&proposal_text(&report, &named, report_style(out)))?;
     out.write_result(&castra_diagnostics::unified_diff(
         CONFIG_FILE,
         &here.text,
@@ -98,7 +98,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     if !changed.is_empty() {
         out.write_result(&format!("{}:\n{}\n", sources::LOCK_FILE, changed.join("\n")))?;
     }
-    if proof.has_errors() && !args.accept {
+    if report.has_errors() && !args.accept {
         out.print_note("not taken: the report has errors; `--accept` takes it all the same");
         return Ok(Exit::Diagnostics);
     }
@@ -201,12 +201,12 @@ fn index_dependency(
     here: &CurrentPackage,
     shelf: &Fetcher,
 ) -> Result<(String, Dependency), Error> {
-    let (name, asked) = match args.source.split_once('@') {
-        Some((name, asked)) => (name, Some(asked)),
+    let (name, requirement) = match args.source.split_once('@') {
+        Some((name, requirement)) => (name, Some(requirement)),
         None => (args.source.as_str(), None),
     };
     // `git@host:path` is git's short form of an ssh address.
-    if let Some((host, path)) = asked.and_then(|rest| rest.split_once(':')) {
+    if let Some((host, path)) = requirement.and_then(|rest| rest.split_once(':')) {
         return Err(Error::usage(format!("`{}` is not an address of Castra", args.source))
             .help(format!("write `ssh://{name}@{host}/{path}`")));
     }
@@ -223,12 +223,12 @@ fn index_dependency(
         ))
         .help("write `index: \"…\"` into it: a folder, or the address of a git repository"));
     };
-    let version = match asked {
-        Some(asked) => {
-            VersionReq::parse(asked).map_err(|why| {
-                Error::usage(format!("`{asked}` is not a requirement of a version: {why}"))
+    let version = match requirement {
+        Some(requirement) => {
+            VersionReq::parse(requirement).map_err(|why| {
+                Error::usage(format!("`{requirement}` is not a requirement of a version: {why}"))
             })?;
-            asked.to_owned()
+            requirement.to_owned()
         }
         None => match shelf.newest_version(name, index)? {
             Some(newest) => newest.to_string(),
@@ -241,8 +241,8 @@ fn index_dependency(
     Ok((name.to_owned(), Dependency::Version(version)))
 }
 
-fn dependency_name(args: &Args, own: Option<&str>) -> Result<String, Error> {
-    let name = args.name.as_deref().or(own).ok_or_else(|| {
+fn dependency_name(args: &Args, declared_name: Option<&str>) -> Result<String, Error> {
+    let name = args.name.as_deref().or(declared_name).ok_or_else(|| {
         Error::usage("the package does not say its name").help("give it one with `--name NAME`")
     })?;
     if is_package_name(name) {

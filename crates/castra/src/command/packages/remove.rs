@@ -42,15 +42,15 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let before = (here.text.as_str(), &here.lock);
     let proposal = Proposal { root: &here.root, before, after: (&text, &lock) };
     let progress = Progress::with_parts("tests", out);
-    let proof = proposal.check(report_style(out), &progress);
+    let report = proposal.check(report_style(out), &progress);
     progress.finish();
     here.write(&text, &lock)?;
     for line in lock_diff(&here.lock, &lock) {
         out.print_note(&format!("{LOCK_FILE}:{line}"));
     }
     out.print_note(&format!("removed `{}`", args.name));
-    if !proof.existing_problems.is_empty() {
-        let count = count_noun(proof.existing_problems.len(), "new problem");
+    if !report.existing_problems.is_empty() {
+        let count = count_noun(report.existing_problems.len(), "new problem");
         out.print_note(&format!("{count} in the files of this package: `castra check` shows them"));
     }
     Ok(Exit::Success)

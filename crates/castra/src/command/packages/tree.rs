@@ -24,9 +24,9 @@ pub(in crate::command) struct Args {
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let here = CurrentPackage::find(&args.folder)?;
     out.write_result(&dependency_tree_text(&here.config, &here.lock, out.has_unicode()))?;
-    if let Some(what) = here.lock_mismatch() {
+    if let Some(mismatch) = here.lock_mismatch() {
         out.print_warning(&format!(
-            "`castra.lock` does not fit `castra.ron`: {what}; `castra update` renews it"
+            "`castra.lock` does not fit `castra.ron`: {mismatch}; `castra update` renews it"
         ));
     }
     Ok(Exit::Success)

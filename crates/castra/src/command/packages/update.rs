@@ -44,8 +44,10 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let shelf = Fetcher::new(&here.root, args.offline)?;
     if args.locked {
         let stale = here.lock_mismatch();
-        if let Some(what) = stale.map_or_else(|| here.changed_folder(), |what| Ok(Some(what)))? {
-            return Err(PackagesError::Locked { what }.into());
+        if let Some(mismatch) =
+            stale.map_or_else(|| here.changed_folder(), |mismatch| Ok(Some(mismatch)))?
+        {
+            return Err(PackagesError::Locked { what: mismatch }.into());
         }
         let fetched = shelf.fetch_all(&here.lock)?;
         out.print_note(&format!(

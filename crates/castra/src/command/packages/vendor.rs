@@ -31,9 +31,11 @@ pub(in crate::command) struct Args {
 
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let here = CurrentPackage::find(&args.of)?;
-    if let Some(what) = here.lock_mismatch() {
-        return Err(Error::usage(format!("`{LOCK_FILE}` does not fit `{CONFIG_FILE}`: {what}"))
-            .help("`castra update` renews it"));
+    if let Some(mismatch) = here.lock_mismatch() {
+        return Err(Error::usage(format!(
+            "`{LOCK_FILE}` does not fit `{CONFIG_FILE}`: {mismatch}"
+        ))
+        .help("`castra update` renews it"));
     }
     let shelf = Fetcher::new(&here.root, args.offline)?;
     let vendor = here.root.join(VENDOR_FOLDER);

@@ -75,17 +75,17 @@ impl Seats {
         let is_army = |name: &str| !name.contains('.');
         let (armies, parts): (Vec<_>, Vec<_>) = named.iter().partition(|(name, _)| is_army(name));
         for (name, seat) in armies.into_iter().chain(parts) {
-            let meant = chairs.find(program, name);
-            if meant.is_empty() {
+            let intended = chairs.find(program, name);
+            if intended.is_empty() {
                 return Err(unknown_chair(program, &chairs, name));
             }
-            for at in meant {
+            for at in intended {
                 let Some(slot) = given.get_mut(at as usize) else { continue };
                 if let Some((other, _)) = *slot
                     && is_army(other) == is_army(name)
                 {
-                    let what = if is_army(name) { "army" } else { "chair" };
-                    return Err(format!("the {what} `{name}` is given two players"));
+                    let noun = if is_army(name) { "army" } else { "chair" };
+                    return Err(format!("the {noun} `{name}` is given two players"));
                 }
                 *slot = Some((name.as_str(), *seat));
             }
@@ -143,7 +143,7 @@ fn unknown_chair(program: &Program, chairs: &Chairs, name: &str) -> String {
         return format!("there is no chair called `{name}`; the chairs are {all}");
     }
     let hint = match nearest(army, armies()) {
-        Some(meant) => format!("did you mean `{meant}`?"),
+        Some(intended) => format!("did you mean `{intended}`?"),
         None => {
             let all = list_with_and(armies(), 8);
             format!("the armies are {all}")

@@ -162,18 +162,18 @@ impl<'a> TerminalGame<'a> {
         self.last_reader = Some(knows);
         self.set_reader(reader)?;
         self.print_channels()?;
-        let Some(asked) = Prompt::from_decision(self.session.game(), reader) else {
+        let Some(prompt) = Prompt::from_decision(self.session.game(), reader) else {
             return Ok(None);
         };
-        self.ask(&asked)?;
+        self.ask(&prompt)?;
         loop {
             let Some(typed) = self.read_line("> ")? else {
                 return self.handle_end_of_input().map(Some);
             };
-            match self.execute_line(&asked, typed.trim())? {
+            match self.execute_line(&prompt, typed.trim())? {
                 LineResult::Answered => return Ok(None),
                 LineResult::AskAgain => {}
-                LineResult::ShowAgain => self.ask(&asked)?,
+                LineResult::ShowAgain => self.ask(&prompt)?,
                 LineResult::Left => {
                     self.save_and_note()?;
                     self.out.print_note("you left the game before its end");
@@ -221,23 +221,23 @@ impl<'a> TerminalGame<'a> {
             return Ok(());
         }
         // The new reader may see other wordings of old lines, which are not printed again.
-        let told = self.printed_lines.len();
+        let printed = self.printed_lines.len();
         self.reader = reader;
         let mut lines = self.account_lines();
-        lines.truncate(told);
+        lines.truncate(printed);
         self.printed_lines = lines;
         self.print_account()
     }
 
     /// Executes a typed command, or gives a typed answer.
-    fn execute_line(&mut self, asked: &Prompt, typed: &str) -> Result<LineResult, Error> {
+    fn execute_line(&mut self, prompt: &Prompt, typed: &str) -> Result<LineResult, Error> {
         if typed.is_empty() {
             return Ok(LineResult::ShowAgain);
         }
         if let Some(command) = typed.strip_prefix(':') {
-            return self.execute_command(asked, command);
+            return self.execute_command(prompt, command);
         }
-        let refused = match asked.parse_answer(typed) {
+        let refused = match prompt.parse_answer(typed) {
             Ok(typed) => self.session.choose(typed.choice()).err().map(|e| e.to_string()),
             Err(why) => Some(why),
         };
@@ -245,7 +245,7 @@ impl<'a> TerminalGame<'a> {
         self.print(&format!("{why}\n"))?;
         let rest = match Self::without_colon(typed) {
             Some(command) => self.words().format("play-colon", &[("command", command.into())]),
-            None => self.words().format("play-rest", &[("ways", (&asked.answer_help()).into())]),
+            None => self.words().format("play-rest", &[("ways", (&prompt.answer_help()).into())]),
         };
         self.print(&format!("{rest}\n"))?;
         Ok(LineResult::AskAgain)
@@ -272,14 +272,14 @@ impl<'a> TerminalGame<'a> {
     }
 
     /// Prints the deciding player and the options.
-    fn ask(&mut self, asked: &Prompt) -> Result<(), Error> {
+    fn ask(&mut self, prompt: &Prompt) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
         let width = width();
         let mut text = String::from("\n");
-        for line in wrap(asked.head(), width, 0).lines() {
+        for line in wrap(prompt.head(), width, 0).lines() {
             text.push_str(&format!("{}\n", paint.bold(line)));
         }
-        text.push_str(&asked.option_list(width));
+        text.push_str(&prompt.option_list(width));
         self.print_text(&text)
     }
 

@@ -173,7 +173,7 @@ fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Resul
 }
 
 /// Returns the pages of a battle: its picture, or text if its game has no board.
-fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<Document, Error> {
+fn pages(battle: &Battle, index: usize, print: Print, out: &mut Output) -> Result<Document, Error> {
     let Print { paper, sheet } = print;
     if battle.scenario.board.is_empty() {
         let about = subtitle(battle);
@@ -181,7 +181,7 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
             title: contents_entry(battle),
             subtitle: (!about.is_empty()).then_some(about),
             colophon: String::new(),
-            blocks: text_blocks(battle, &format!("battle-{}", at + 1)),
+            blocks: text_blocks(battle, &format!("battle-{}", index + 1)),
             fonts: battle.fonts.clone(),
             language: battle.language.clone(),
         };
@@ -202,13 +202,13 @@ fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<D
         out.print_note(&format!("`{}`: {warning}", battle.scenario.title));
     }
     let scale = scene.scale;
-    let said = describe_battle(&battle.game, &battle.scenario);
-    Ok(Document::of_picture(Arc::new(scene), scale, sheet, &said))
+    let description = describe_battle(&battle.game, &battle.scenario);
+    Ok(Document::of_picture(Arc::new(scene), scale, sheet, &description))
 }
 
 /// Returns a battle without a map as text.
-fn text_blocks(battle: &Battle, place: &str) -> Vec<Block> {
-    let mut blocks = battle_page(&battle.game, &battle.scenario, 2, place);
+fn text_blocks(battle: &Battle, anchor_prefix: &str) -> Vec<Block> {
+    let mut blocks = battle_page(&battle.game, &battle.scenario, 2, anchor_prefix);
     blocks.extend(background_blocks(battle));
     let credits = battle.scenario.credits.iter();
     blocks.extend(credits.map(|credits| Block::Text(Inline::text(credits.as_str()))));

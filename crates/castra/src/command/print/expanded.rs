@@ -86,10 +86,10 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     Ok(Exit::Success)
 }
 
-fn unknown_name(name: &str, known: &BTreeSet<&str>) -> Error {
+fn unknown_name(name: &str, known_names: &BTreeSet<&str>) -> Error {
     let error = Error::usage(format!("there is no rule or declaration called `{name}`"));
-    match nearest(name, known.iter().copied()) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+    match nearest(name, known_names.iter().copied()) {
+        Some(intended) => error.help(format!("did you mean `{intended}`?")),
         None => error.help("`castra print expanded` without a name prints all rules"),
     }
 }

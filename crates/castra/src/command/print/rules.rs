@@ -190,8 +190,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             } else {
                 let PlayersBook { book, undescribed: silent } =
                     castra_doc::players_book(&ruleset, alone);
-                for said in silent {
-                    out.print_warning(&said);
+                for warning in silent {
+                    out.print_warning(&warning);
                 }
                 let (bytes, pages) = render_book(&book, form, print, out)?;
                 let pages = pages.map(|n| format!(" ({})", count_noun(n, "page")));
@@ -209,8 +209,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
 }
 
 /// Returns the rules and options that a book of rules is made from.
-fn of<'a>(found: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'a> {
-    let FoundSubject { subject, checked, fonts } = found;
+fn of<'a>(found_subject: &'a FoundSubject, options: &'a [(String, String)]) -> Ruleset<'a> {
+    let FoundSubject { subject, checked, fonts } = found_subject;
     Ruleset { subject, checked, fonts, options }
 }
 

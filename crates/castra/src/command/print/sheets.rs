@@ -151,15 +151,16 @@ impl CutSize {
     }
 
     /// Returns the product with this name.
-    fn product(text: &str, all: &[Product]) -> Option<Self> {
-        let found = all.iter().find(|product| product.word().eq_ignore_ascii_case(text.trim()))?;
+    fn product(text: &str, products: &[Product]) -> Option<Self> {
+        let found =
+            products.iter().find(|product| product.word().eq_ignore_ascii_case(text.trim()))?;
         Some(Self { size: found.size(), is_product: true })
     }
 }
 
 /// Lists the names of products for a message.
-fn products(all: &[Product]) -> String {
-    all.iter().map(|product| product.word()).collect::<Vec<_>>().join(", ")
+fn products(products: &[Product]) -> String {
+    products.iter().map(|product| product.word()).collect::<Vec<_>>().join(", ")
 }
 
 /// Parses the width of a counter or a label.

@@ -95,6 +95,6 @@ pub(super) fn replay_account(
     let mut answers: Vec<RecordedAnswer> = Vec::new();
     let played = games.runner().play_with(number, &mut story, Some(&mut answers))?;
     let record = record_of(playable, games, &played, answers, std::path::Path::new(""));
-    let how = summary(&playable.image, &played);
-    Ok(Some(NarratedGame { played, lines: story.take_lines(), record, how }))
+    let result = summary(&playable.image, &played);
+    Ok(Some(NarratedGame { played, lines: story.take_lines(), record, how: result }))
 }

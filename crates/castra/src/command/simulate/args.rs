@@ -216,7 +216,7 @@ impl Args {
     }
 
     /// Returns the command that plays the games of a file again with another option.
-    pub(super) fn rerun_command(&self, file: &Path, what: &str) -> String {
+    pub(super) fn rerun_command(&self, file: &Path, option: &str) -> String {
         let mut command = format!("castra simulate {}", file.display());
         if self.seed != 1 {
             command.push_str(&format!(" --seed {}", self.seed));
@@ -225,7 +225,7 @@ impl Args {
             command.push_str(&format!(" --bots {}", self.bots));
         }
         command.push_str(&self.vary.option_text());
-        format!("{command} {what}")
+        format!("{command} {option}")
     }
 }
 

@@ -90,7 +90,7 @@ pub(in crate::command) fn load_shipped(
 /// same variation with module names instead of paths.
 fn load_from_sources(
     path: &Path,
-    found: &[SearchResult],
+    results: &[SearchResult],
     mut sources: Sources,
     (given, vary): (&VariationArgs, &VariationArgs),
     out: &mut Output,
@@ -98,28 +98,28 @@ fn load_from_sources(
     sources.variation = vary.variation();
     sources.language.clone_from(&vary.lang);
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = find_subject(path, found, &sources, &checked)?;
-    if what.has_errors() {
+    let found_subject = find_subject(path, results, &sources, &checked)?;
+    if found_subject.has_errors() {
         show_all_errors(path, sources, &checked, out);
         return Ok(None);
     }
     vary.check_removed(&checked)?;
     let options = vary.options(&checked);
-    let game = what.game().id.clone();
+    let game = found_subject.game().id.clone();
     let refuse = |error| vary.settings_error(error, &game, path, &checked);
-    let what = what.with_settings(&options).map_err(refuse)?;
-    let program = what.link(&options).map_err(refuse)?;
-    report_untranslated(vary, &checked, what.sources(), out)?;
+    let found_subject = found_subject.with_settings(&options).map_err(refuse)?;
+    let program = found_subject.link(&options).map_err(refuse)?;
+    report_untranslated(vary, &checked, found_subject.sources(), out)?;
     let source = match sources.language.take() {
         Some(_) => {
             let checked = sources.check(&Embedded, &Levels::default());
-            let what = find_subject(path, found, &sources, &checked)?;
-            Some(Arc::new(what.link(&options).map_err(refuse)?))
+            let found_subject = find_subject(path, results, &sources, &checked)?;
+            Some(Arc::new(found_subject.link(&options).map_err(refuse)?))
         }
         None => None,
     };
-    let path = subject_path(&what, &sources);
-    let battle = what.battle();
+    let path = subject_path(&found_subject, &sources);
+    let battle = found_subject.battle();
     let image = compile(Arc::new(program), CompileOptions::default())?;
     let mut varied = vary.modules(&checked);
     let modules = match &battle {
@@ -131,7 +131,7 @@ fn load_from_sources(
         let named = varied.with.iter_mut().filter(|name| **name == now.name);
         named.for_each(|name| name.clone_from(&before.name));
     }
-    let (files, subject) = (checked.files, what);
+    let (files, subject) = (checked.files, found_subject);
     let fonts = sources.fonts();
     Ok(Some(Playable {
         image,
@@ -187,7 +187,7 @@ pub(in crate::command) fn compile(
 /// Returns the battle or game of a file or folder.
 pub(in crate::command) fn find_subject(
     path: &Path,
-    found: &[SearchResult],
+    results: &[SearchResult],
     sources: &Sources,
     checked: &Checked,
 ) -> Result<Subject, Error> {
@@ -204,9 +204,9 @@ pub(in crate::command) fn find_subject(
             return Err(Error::usage(error).help(format!("name one of them: {names}")));
         }
     }
-    let asked =
+    let requested =
         |game: &&CheckedGame| game.files.iter().any(|&id| file(id).is_some_and(|text| text.report));
-    let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
+    let games: Vec<&CheckedGame> = checked.games.iter().filter(requested).collect();
     match games.as_slice() {
         [game] => Ok(Subject::Game(CheckedGame::clone(game))),
         [] if !checked.campaigns.is_empty() => {
@@ -215,7 +215,7 @@ pub(in crate::command) fn find_subject(
                 "`castra simulate` and `castra play` play campaigns; this command needs a battle",
             ))
         }
-        [] if found.is_empty() || sources.others.is_empty() => {
+        [] if results.is_empty() || sources.others.is_empty() => {
             let error = format!("there is neither a battle nor a game in `{shown}`");
             Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
         }

@@ -89,9 +89,9 @@ pub(super) fn run(
         faults.add(played);
     })?;
     print_duration(count, start, out);
-    let asked =
+    let requested =
         strengths::games_by_bot(&run.numbers).iter().map(|range| range.end - range.start).sum();
-    let interrupted = interrupt::interrupted_exit(count, asked, "games", out);
+    let interrupted = interrupt::interrupted_exit(count, requested, "games", out);
     let heads: Vec<RunHead> = all.iter().map(|s| playable.head(&s.range, &s.games)).collect();
     let summed: Vec<Figures> = all.into_iter().map(|strength| strength.figures).collect();
     let text = match args.format {

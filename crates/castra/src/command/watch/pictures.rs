@@ -124,12 +124,12 @@ impl Pictures {
     }
 
     /// Draws a battle or a campaign if it has changed and has no errors. While it has errors, the
-    /// last picture stays. `seen` receives the SVG for the live page.
+    /// last picture stays. `on_drawn` receives the SVG for the live page.
     pub(super) fn update(
         &mut self,
         text: &Path,
         subject: PictureSubject<'_>,
-        seen: impl FnOnce(&str),
+        on_drawn: impl FnOnce(&str),
     ) -> Result<PictureUpdate, Error> {
         let wanted = self.is_live || self.kind != PictureOutput::None;
         if !subject.is_drawn() || !wanted {
@@ -157,7 +157,7 @@ impl Pictures {
         let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
         // The live page is updated before the file, because people look at it first.
         if let Some(svg) = svg.as_ref().filter(|_| self.is_live) {
-            seen(svg);
+            on_drawn(svg);
         }
         match (self.kind, &svg) {
             (PictureOutput::Svg, Some(svg)) => write_file(&picture, svg.as_bytes())?,

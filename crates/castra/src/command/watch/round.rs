@@ -171,11 +171,11 @@ impl<'a> WatchState<'a> {
     /// Updates the live page, except for the maps.
     fn show(&self, sources: &Sources) {
         let Some(LivePage { state: page, games }) = &self.page else { return };
-        let asked = sources.texts.iter().filter(|text| text.report);
-        let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
+        let requested = sources.texts.iter().filter(|text| text.report);
+        let paths: BTreeSet<&str> = requested.clone().map(|text| text.shown.as_str()).collect();
         page.retain_files(|path| paths.contains(path));
         games.retain_files(|path| paths.contains(path));
-        for text in asked {
+        for text in requested {
             page.set_text(&text.shown, &text.text);
         }
         page.set_problems(&self.problems.json());
@@ -286,14 +286,15 @@ impl<'a> WatchState<'a> {
                 || depends(text.package)
                 || campaign.battles.iter().any(|b| battles.contains(b.scenario.id.as_str()))
         };
-        let trials = select_campaign_tests(checked.campaigns.iter().filter(is_near), |_| true);
-        if tests.is_empty() && trials.is_empty() {
+        let campaign_tests =
+            select_campaign_tests(checked.campaigns.iter().filter(is_near), |_| true);
+        if tests.is_empty() && campaign_tests.is_empty() {
             return Ok(());
         }
         let style = Style { most: 0, ..Screen::style(out) };
         let progress = Progress::with_parts("tests", out);
         let listener = (&progress as &dyn TestListener, "running");
-        let outcome = run_selected(&tests, &trials, &checked.files, style, listener);
+        let outcome = run_selected(&tests, &campaign_tests, &checked.files, style, listener);
         progress.finish();
         self.screen.report_tests(&outcome, out)
     }
@@ -389,7 +390,7 @@ fn sources_for(sources: &Sources, names: &[String]) -> Sources {
     }
     let shared = sources.texts.iter().filter(|t| kind(&t.text) != Some(HeaderKind::Scenario));
     part.texts.extend(shared.map(|text| DiskSource { report: false, ..text.clone() }));
-    let asked = sources.texts.iter().filter(|text| names.contains(&text.shown));
-    part.texts.extend(asked.cloned());
+    let requested = sources.texts.iter().filter(|text| names.contains(&text.shown));
+    part.texts.extend(requested.cloned());
     part
 }

@@ -68,7 +68,7 @@ impl Screen {
             });
             return Ok(out.write_result(&format!("{line}\n"))?);
         }
-        let said = match changed {
+        let message = match changed {
             [] => "watching".to_owned(),
             [one] => format!("{one} changed"),
             several => format!("{} files changed", several.len()),
@@ -80,9 +80,9 @@ impl Screen {
             let page = self.address.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
             let problems = board.human();
             out.clear_screen()?;
-            format!("{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
+            format!("{head}: {message}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
         } else {
-            format!("{said}\n{}{summary} ({milliseconds} ms)\n", board.short())
+            format!("{message}\n{}{summary} ({milliseconds} ms)\n", board.short())
         };
         Ok(out.write_result(&text)?)
     }

@@ -42,12 +42,12 @@ impl<'a> AccessContext<'a> {
         sites: &Sites<Operand>,
     ) -> Vec<(Operand, u16)> {
         let mut outputs = Vec::new();
-        for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
+        for prefer in mir.preference_sites.iter().flat_map(|&of| sites.prefers(of)) {
             outputs.push((prefer.value, 1));
             outputs.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
         }
         // The recomputed locals are read after the decision.
-        for recompute in mir.weighed.iter().filter_map(|&of| sites.recompute(of)) {
+        for recompute in mir.preference_sites.iter().filter_map(|&of| sites.recompute(of)) {
             outputs.extend_from_slice(&recompute.names);
         }
         outputs
@@ -67,10 +67,10 @@ impl<'a> AccessContext<'a> {
     /// Returns the registers of the own frame in a run.
     pub(in crate::compile::passes) fn registers(
         &self,
-        place: Operand,
+        operand: Operand,
         words: u16,
     ) -> std::ops::Range<usize> {
-        let at = match place {
+        let at = match operand {
             Operand::Frame(at) => usize::from(at),
             Operand::Callee(id, at) if id == self.own => usize::from(at),
             Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => return 0..0,
@@ -104,11 +104,11 @@ impl<'a> AccessContext<'a> {
     }
 
     /// Converts an operand to the form of instructions: own registers have no specialization.
-    const fn own_place(&self, place: Operand) -> Operand {
-        match place {
+    const fn own_place(&self, operand: Operand) -> Operand {
+        match operand {
             Operand::Callee(id, at) if id == self.own => Operand::Frame(at),
             Operand::Callee(..) | Operand::Frame(_) | Operand::State(_) | Operand::Const(_) => {
-                place
+                operand
             }
         }
     }

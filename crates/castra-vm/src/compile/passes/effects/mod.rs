@@ -24,14 +24,14 @@ pub(super) use access::{Access, AccessContext};
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
 pub(super) fn for_each_access(
     op: &Draft,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
     QUERIES.set(QUERIES.get() + 1);
     // Sets whose number of words is not an operand have at most this many.
-    let some = known.widest;
+    let some = context.widest;
     let mut one = |access, place| f(access, place, 1);
     match *op {
         Op::Move { dst, src: a }
@@ -240,7 +240,7 @@ pub(super) fn for_each_access(
             f(MayWrite, best, 1);
         }
         Op::Extreme { site } => {
-            let Some(s) = known.sites.extreme.get(usize::from(site)) else { return };
+            let Some(s) = context.sites.extreme.get(usize::from(site)) else { return };
             f(Read, s.set, u16::from(s.words));
             match s.key {
                 ExtremeKey::Cell(base) => f(Read, base, ALL),
@@ -288,8 +288,10 @@ pub(super) fn for_each_access(
             f(Read, b, 1);
         }
         // Preference code ends here, and the machine reads its results.
-        Op::Halt {} => known.outputs.iter().for_each(|&(worth, words)| f(Read, worth, words)),
-        Op::Return { ret } => f(Read, ret, known.shared),
+        Op::Halt {} => {
+            context.outputs.iter().for_each(|&(preference, words)| f(Read, preference, words))
+        }
+        Op::Return { ret } => f(Read, ret, context.shared),
         // Arguments, results and all other registers of the callee are in its frame, from `ret` on.
         Op::Call { ret, .. } => {
             f(Read, ret, ALL);
@@ -373,15 +375,15 @@ pub(super) fn for_each_access(
         | Op::EveryRoll {} => {}
 
         // ---- sites ----
-        Op::Choose { site, .. } => sites::choose(site, known, f),
-        Op::ChoosePair { site } => sites::choose_pair(site, known, f),
-        Op::ChooseSome { site } => sites::choose_some(site, known, f),
-        Op::React { site } => sites::react(site, known, f),
-        Op::Pick { site } => sites::pick(site, known, f),
-        Op::Say { site } => sites::say(site, known, f),
-        Op::TraceCall { site } => sites::traced_call(site, known, f),
-        Op::Failed { site } => sites::failed(site, known, f),
-        Op::PutCards { site } => sites::put_cards(site, known, f),
+        Op::Choose { site, .. } => sites::choose(site, context, f),
+        Op::ChoosePair { site } => sites::choose_pair(site, context, f),
+        Op::ChooseSome { site } => sites::choose_some(site, context, f),
+        Op::React { site } => sites::react(site, context, f),
+        Op::Pick { site } => sites::pick(site, context, f),
+        Op::Say { site } => sites::say(site, context, f),
+        Op::TraceCall { site } => sites::traced_call(site, context, f),
+        Op::Failed { site } => sites::failed(site, context, f),
+        Op::PutCards { site } => sites::put_cards(site, context, f),
     }
 }
 

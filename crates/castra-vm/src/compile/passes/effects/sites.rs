@@ -1,28 +1,28 @@
 //! The words that instructions with a site read and write.
 
 use super::access::{ALL, Access, AccessContext};
-use crate::image::{Asker, LocalOperand, PreferenceSite, SayPart};
-use crate::op::{Asked, Draft, Operand};
+use crate::image::{LocalOperand, PreferenceSite, QuestionSite, SayPart};
+use crate::op::{AnswerKind, Draft, Operand};
 
 /// Returns the decision of an instruction, if its options can have preferences.
 pub(in crate::compile::passes) const fn preference_site(op: &Draft) -> Option<PreferenceSite> {
     let Some((asked, site)) = op.asks() else { return None };
     let site = site as usize;
     Some(match asked {
-        Asked::One => PreferenceSite::One(site),
-        Asked::Pair => PreferenceSite::Pair(site),
-        Asked::Some => PreferenceSite::Some(site),
-        Asked::Reaction => PreferenceSite::React(site),
+        AnswerKind::One => PreferenceSite::One(site),
+        AnswerKind::Pair => PreferenceSite::Pair(site),
+        AnswerKind::Some => PreferenceSite::Some(site),
+        AnswerKind::Reaction => PreferenceSite::React(site),
     })
 }
 
 /// Reports the accesses of a decision: the hoisted values of its preference code are reset.
 fn report_hoisted(
-    of: PreferenceSite,
-    known: AccessContext<'_>,
+    site: PreferenceSite,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    for prefer in known.sites.prefers(of) {
+    for prefer in context.sites.prefers(site) {
         if let Some(kept) = prefer.hoisted {
             f(Access::Write, kept.flags, kept.words);
         }
@@ -30,98 +30,114 @@ fn report_hoisted(
 }
 
 /// Reports the accesses of a choice of one. Results are written when the answer is given.
-pub(super) fn choose(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    report_hoisted(PreferenceSite::One(site.into()), known, f);
-    let Some(s) = known.sites.one.get(usize::from(site)) else { return };
+pub(super) fn choose(
+    site: u16,
+    context: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
+    report_hoisted(PreferenceSite::One(site.into()), context, f);
+    let Some(s) = context.sites.one.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
-    report_asker(&s.asker, known.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
 pub(super) fn choose_pair(
     site: u16,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    report_hoisted(PreferenceSite::Pair(site.into()), known, f);
-    let Some(s) = known.sites.pair.get(usize::from(site)) else { return };
+    report_hoisted(PreferenceSite::Pair(site.into()), context, f);
+    let Some(s) = context.sites.pair.get(usize::from(site)) else { return };
     f(Access::Read, s.first, u16::from(s.first_words));
     f(Access::Read, s.rows, ALL);
-    report_asker(&s.asker, known.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
     f(Access::MayWrite, s.second, 1);
 }
 
 pub(super) fn choose_some(
     site: u16,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    report_hoisted(PreferenceSite::Some(site.into()), known, f);
-    let Some(s) = known.sites.some.get(usize::from(site)) else { return };
+    report_hoisted(PreferenceSite::Some(site.into()), context, f);
+    let Some(s) = context.sites.some.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
     for bound in [s.least, s.most].into_iter().flatten() {
         f(Access::Read, bound, 1);
     }
-    report_asker(&s.asker, known.widest, f);
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, u16::from(s.words));
 }
 
-pub(super) fn react(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    report_hoisted(PreferenceSite::React(site.into()), known, f);
-    let Some(s) = known.sites.react.get(usize::from(site)) else { return };
+pub(super) fn react(
+    site: u16,
+    context: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
+    report_hoisted(PreferenceSite::React(site.into()), context, f);
+    let Some(s) = context.sites.react.get(usize::from(site)) else { return };
     f(Access::Read, s.offered, u16::from(s.words));
-    s.labels.iter().for_each(|label| report_text(label, known.widest, f));
-    report_asker(&s.asker, known.widest, f);
+    s.labels.iter().for_each(|label| report_text(label, context.widest, f));
+    report_question(&s.question, context.widest, f);
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn pick(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    let Some(s) = known.sites.pick.get(usize::from(site)) else { return };
+pub(super) fn pick(site: u16, context: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+    let Some(s) = context.sites.pick.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn say(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    let Some(s) = known.sites.say.get(usize::from(site)) else { return };
-    report_text(&s.parts, known.widest, f);
+pub(super) fn say(site: u16, context: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+    let Some(s) = context.sites.say.get(usize::from(site)) else { return };
+    report_text(&s.parts, context.widest, f);
 }
 
 pub(super) fn traced_call(
     site: u16,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    let Some(s) = known.sites.traced_calls.get(usize::from(site)) else { return };
-    s.args.iter().for_each(|arg| f(Access::Read, arg.1, known.widest));
-    f(Access::Read, s.value.1, known.widest);
+    let Some(s) = context.sites.traced_calls.get(usize::from(site)) else { return };
+    s.args.iter().for_each(|arg| f(Access::Read, arg.1, context.widest));
+    f(Access::Read, s.value.1, context.widest);
 }
 
-pub(super) fn failed(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
-    let Some(s) = known.sites.failed.get(usize::from(site)) else { return };
+pub(super) fn failed(
+    site: u16,
+    context: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
+    let Some(s) = context.sites.failed.get(usize::from(site)) else { return };
     for local in s.locals.iter().flatten() {
         match local {
             LocalOperand::Known(_) => {}
-            LocalOperand::At(at) => f(Access::Read, *at, known.widest),
+            LocalOperand::At(at) => f(Access::Read, *at, context.widest),
         }
     }
 }
 
 pub(super) fn put_cards(
     site: u16,
-    known: AccessContext<'_>,
+    context: AccessContext<'_>,
     f: &mut dyn FnMut(Access, Operand, u16),
 ) {
-    let Some(s) = known.sites.put.get(usize::from(site)) else { return };
+    let Some(s) = context.sites.put.get(usize::from(site)) else { return };
     f(Access::Read, s.pile, 1);
 }
 
-fn report_asker(asker: &Asker<Operand>, some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {
-    f(Access::Read, asker.army, 1);
-    if let Some((_, Some(word))) = asker.role {
+fn report_question(
+    question: &QuestionSite<Operand>,
+    some: u16,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
+    f(Access::Read, question.army, 1);
+    if let Some((_, Some(word))) = question.role {
         f(Access::Read, word, 1);
     }
-    report_text(&asker.label, some, f);
+    report_text(&question.label, some, f);
 }
 
 fn report_text(parts: &[SayPart<Operand>], some: u16, f: &mut dyn FnMut(Access, Operand, u16)) {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::compile::mir::PreferenceCode;
 use crate::compile::passes::hoisted;
-use crate::image::{Asker, ChooseSite, Prefer, PreferenceSite};
+use crate::image::{ChooseSite, Prefer, PreferenceSite, QuestionSite};
 use crate::op::Label;
 
 #[test]
@@ -15,18 +15,19 @@ fn hoisted_words_follow_all_registers() {
         Op::Halt {},
     ];
     let mut mir = Mir::from_code(&code, &[2, 0], 9);
-    mir.weighed.push(PreferenceSite::One(0));
-    mir.weighers.push(PreferenceCode { entry: Label(1), words: 25, flags: 1 });
+    mir.preference_sites.push(PreferenceSite::One(0));
+    mir.preference_code.push(PreferenceCode { entry: Label(1), words: 25, flags: 1 });
     mir.max_hoisted_words = 25;
     let mut sites = Sites::default();
-    let asker = Asker { army: ZERO, role: None, label: Vec::new(), secret: false, recompute: None };
+    let question =
+        QuestionSite { army: ZERO, role: None, label: Vec::new(), secret: false, recompute: None };
     let prefer = Prefer { instance: 0, entry: Label(1), option: A, value: VALUE, hoisted: None };
     sites.one.push(ChooseSite {
         set: SET,
         words: 1,
         universe: castra_ir::Universe::Army,
         dst: A,
-        asker,
+        question,
         or_none: false,
         must: true,
         together: false,

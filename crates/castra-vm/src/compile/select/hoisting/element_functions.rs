@@ -30,7 +30,7 @@ const MAX_LOOP_ELEMENTS: usize = 8;
 const MIN_FUNCTION_COST: u64 = 64;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Returns whether a call is of a hoisted function.
+    /// Returns whether a call calls a hoisted function.
     pub(crate) fn is_hoisted_call(&self, call: &'p Expr) -> bool {
         self.hoistable_call(call).is_some()
     }
@@ -83,7 +83,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         fits.then_some((at, things))
     }
 
-    /// Emits code for a hoisted call. Returns `false` if the call is to be compiled normally.
+    /// Emits code for a hoisted call. Returns `false` if the call must be compiled normally.
     pub(crate) fn hoisted_call_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((scope, thing, things)) = self.hoistable_call(call) else { return false };

@@ -18,7 +18,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
         full: &Set,
     ) -> Option<SetPredicate<'p>> {
         let ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) = &condition.kind
@@ -29,8 +29,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let other = if is_local(a, local) { b } else { a };
         // The other value must not be optional, since `none` is not an element of a set.
         let fits = (is_local(a, local) || is_local(b, local))
-            && other.ty == all.element()
-            && all != Universe::Int
+            && other.ty == universe.element()
+            && universe != Universe::Int
             && !self.depends(other, local);
         if !fits {
             return None;
@@ -44,18 +44,18 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
     ) -> Option<Set> {
         if self.traces_changes(condition) {
             return None;
         }
-        let n = self.c.facts.len(all);
+        let n = self.c.facts.len(universe);
         if n > 0 && self.depends_on_play_quickly(condition, Some(local)) {
             return None;
         }
         let source = self.const_env();
         let mut eval = self.evaluator(&source);
-        let mut mask = Some(Set::empty(self.c.facts.set_words(all)));
+        let mut mask = Some(Set::empty(self.c.facts.set_words(universe)));
         for element in 0..n {
             match (eval.holds_for(condition, local, element as i64), &mut mask) {
                 (Some(true), Some(mask)) => mask.insert(element),
@@ -128,7 +128,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
     ) -> Option<SetPredicate<'p>> {
         let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
         let turned = !self.depends(a, local);
@@ -137,7 +137,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let subject = self.env.substituted(subject);
-        let (how, holds) = match op {
+        let (ordering, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),
             Binary::Less => (Ordering::Less, true),
@@ -146,26 +146,31 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::NotEqual => (Ordering::Equal, false),
             _ => return None,
         };
-        let how = if turned { how.reverse() } else { how };
-        let found = match self.distance_from(subject, local, all) {
+        let ordering = if turned { ordering.reverse() } else { ordering };
+        let found = match self.distance_from(subject, local, universe) {
             Some(hex) => {
                 let risky = !self.is_safe(hex);
-                SetPredicate::ByDistance(how, hex, value, self.env.clone(), risky)
+                SetPredicate::ByDistance(ordering, hex, value, self.env.clone(), risky)
             }
             None => {
                 let column = self.column_of(subject, local)?;
-                SetPredicate::Cells(column, how, value, self.env.clone())
+                SetPredicate::Cells(column, ordering, value, self.env.clone())
             }
         };
         Some(if holds { found } else { SetPredicate::Not(Box::new(found)) })
     }
 
     /// Returns the hex from which an expression measures the distance to the element.
-    fn distance_from(&self, subject: &'p Expr, local: LocalId, all: Universe) -> Option<&'p Expr> {
+    fn distance_from(
+        &self,
+        subject: &'p Expr,
+        local: LocalId,
+        universe: Universe,
+    ) -> Option<&'p Expr> {
         let ExprKind::BuiltIn(BuiltIn::Distance, hexes) = &subject.kind else { return None };
         let [a, b] = hexes.as_slice() else { return None };
         let (element, other) = if self.depends(a, local) { (a, b) } else { (b, a) };
-        let fits = all == Universe::Hex
+        let fits = universe == Universe::Hex
             && is_local(self.env.substituted(element), local)
             && !self.depends(other, local);
         fits.then_some(other)

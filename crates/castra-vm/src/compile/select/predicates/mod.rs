@@ -43,11 +43,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
     ) -> Option<SetPredicate<'p>> {
         let before = self.checkpoint();
         let mut parts = MAX_PARTS;
-        let found = self.predicate_part(condition, local, all, &mut parts);
+        let found = self.predicate_part(condition, local, universe, &mut parts);
         if found.is_none() {
             self.roll_back(before);
         }
@@ -58,12 +58,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         *parts = parts.checked_sub(1)?;
         let condition = self.env.substituted(condition);
-        if let Some(mask) = self.constant_mask(condition, local, all) {
+        if let Some(mask) = self.constant_mask(condition, local, universe) {
             return Some(SetPredicate::Mask(mask));
         }
         if !self.depends(condition, local) {
@@ -75,8 +75,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 SetPredicate::Risky(condition, env)
             });
         }
-        let full = &Set::full(self.c.facts.len(all));
-        let mut part = |body: &mut Self, e| body.predicate_part(e, local, all, parts);
+        let full = &Set::full(self.c.facts.len(universe));
+        let mut part = |body: &mut Self, e| body.predicate_part(e, local, universe, parts);
         let found = match &condition.kind {
             ExprKind::Not(inner) => part(self, inner).map(|a| SetPredicate::not(a, full)),
             ExprKind::Binary(Binary::And, a, b) => {
@@ -92,7 +92,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.predicate_name(*name, value, local).and_then(|()| part(self, within))
             }
             ExprKind::Call(id, args) if self.may_inline(condition) => {
-                self.predicate_call(*id, args, local, all, parts)
+                self.predicate_call(*id, args, local, universe, parts)
             }
             ExprKind::Contains(element, set)
                 if matches!(self.env.substituted(element).kind, ExprKind::Local(l) if l == local)
@@ -101,15 +101,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 Some(SetPredicate::Member(set, self.env.clone(), !self.is_safe(set)))
             }
             ExprKind::IsEmpty(set) => self
-                .exists_predicate(set, local, all, parts)
+                .exists_predicate(set, local, universe, parts)
                 .map(|exists| SetPredicate::not(exists, full)),
             _ => self
                 .index_predicate(condition, local)
-                .or_else(|| self.table_predicate(condition, local, all))
-                .or_else(|| self.comparison_predicate(condition, local, all))
-                .or_else(|| self.single_element(condition, local, all, full)),
+                .or_else(|| self.table_predicate(condition, local, universe))
+                .or_else(|| self.comparison_predicate(condition, local, universe))
+                .or_else(|| self.single_element(condition, local, universe, full)),
         };
-        found.or_else(|| self.piece_at_predicate(condition, local, all, parts))
+        found.or_else(|| self.piece_at_predicate(condition, local, universe, parts))
     }
 
     /// Returns the body of a function to follow case by case; `None` if it assigns to a parameter,
@@ -121,9 +121,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Option<FunctionCases<'p>> {
         let function = self.c.program.rules.functions.get(id)?;
         let scopes = self.c.local_scopes_of(Callee::Function(id));
-        let told = self.c.options.changes
+        let recorded = self.c.options.changes
             && self.c.properties.function_changed.get(id.index()) == Some(&true);
-        if told || !(0..args).all(|i| scopes.is_assigned_once(LocalId(i as u32))) {
+        if recorded || !(0..args).all(|i| scopes.is_assigned_once(LocalId(i as u32))) {
             return None;
         }
         let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
@@ -146,7 +146,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         id: FunctionId,
         args: &'p [Expr],
         local: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         let cases = self.function_cases(id, args.len())?;
@@ -167,7 +167,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let env = Env::new(locals, cases.scopes, cases.locals);
         let env = std::mem::replace(&mut self.env, env);
-        let found = self.predicate_block(&cases.stmts, &cases.cites, element, all, parts);
+        let found = self.predicate_block(&cases.stmts, &cases.cites, element, universe, parts);
         if found.is_some() {
             self.record_entry(Callee::Function(id));
             self.provenance.mark(&cases.cites);
@@ -182,7 +182,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         stmts: &[&'p Stmt],
         cites: &[ClauseId],
         local: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
         let (&stmt, rest) = stmts.split_first()?;
@@ -191,20 +191,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         match &stmt.kind {
             StmtKind::Return(values) => match values.as_slice() {
-                [value] => self.predicate_part(value, local, all, parts),
+                [value] => self.predicate_part(value, local, universe, parts),
                 _ => None,
             },
             StmtKind::Let(name, value) => {
                 self.predicate_name(*name, value, local)?;
-                self.predicate_block(rest, cites, local, all, parts)
+                self.predicate_block(rest, cites, local, universe, parts)
             }
             StmtKind::If(condition, then, otherwise) => {
-                let full = Set::full(self.c.facts.len(all));
-                let decides = self.predicate_part(condition, local, all, parts)?;
+                let full = Set::full(self.c.facts.len(universe));
+                let decides = self.predicate_part(condition, local, universe, parts)?;
                 let mut case = |body: &mut Self, stmts: &'p [Stmt]| {
                     let env = body.env.clone();
                     let stmts: Vec<&'p Stmt> = stmts.iter().chain(rest.iter().copied()).collect();
-                    let found = body.predicate_block(&stmts, cites, local, all, parts);
+                    let found = body.predicate_block(&stmts, cites, local, universe, parts);
                     body.env = env;
                     found
                 };
@@ -238,10 +238,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         condition: &'p Expr,
         local: LocalId,
-        all: Universe,
+        universe: Universe,
         parts: &mut u32,
     ) -> Option<SetPredicate<'p>> {
-        if all != Universe::Hex {
+        if universe != Universe::Hex {
             return None;
         }
         let piece = self.env.substitutions.iter().find_map(|&(name, value)| match &value.kind {

@@ -73,7 +73,7 @@ fn split(args: &Args) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Error> {
         (false, false) => (named.clone(), held.clone()),
         (false, true) => (named.clone(), without(all, named)),
         (true, false) => (without(all, held), held.clone()),
-        // A game that needs no battle is its own only battle.
+        // A game that needs no battle is tuned by itself.
         (true, true) if all.is_empty() => (vec![args.game.clone()], Vec::new()),
         (true, true) => {
             let mut turn = 0;

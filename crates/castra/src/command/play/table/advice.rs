@@ -12,9 +12,9 @@ const HINTS: usize = 3;
 
 impl TerminalGame<'_> {
     /// Prints the odds after an answer.
-    pub(super) fn print_odds(&mut self, asked: &Prompt, answer: &str) -> Result<(), Error> {
+    pub(super) fn print_odds(&mut self, prompt: &Prompt, answer: &str) -> Result<(), Error> {
         let game = self.session.game();
-        let typed = match asked.parse_answer(answer) {
+        let typed = match prompt.parse_answer(answer) {
             Ok(typed) => typed,
             Err(why) => return self.print(&format!("{why}\n")),
         };

@@ -60,7 +60,7 @@ impl TerminalGame<'_> {
     /// Executes a command. `command` is the text after the colon.
     pub(super) fn execute_command(
         &mut self,
-        asked: &Prompt,
+        prompt: &Prompt,
         command: &str,
     ) -> Result<LineResult, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
@@ -94,7 +94,7 @@ impl TerminalGame<'_> {
             "odds" if rest.is_empty() => {
                 self.print_usage(&such_as("`:odds ANSWER`", "`:odds 1`"))?
             }
-            "odds" => self.print_odds(asked, rest)?,
+            "odds" => self.print_odds(prompt, rest)?,
             "hint" => self.print_hints()?,
             "standing" => self.print_standing()?,
             "undo!" => return self.undo(TakeBackMode::FreshChance),
@@ -147,14 +147,14 @@ impl TerminalGame<'_> {
 
     /// Prints a message about a file.
     fn print_file_message(&mut self, key: &'static str, file: &str) -> Result<(), Error> {
-        let said = self.words().format(key, &[("file", file.into())]);
-        self.print(&format!("{said}\n"))
+        let message = self.words().format(key, &[("file", file.into())]);
+        self.print(&format!("{message}\n"))
     }
 
     /// Prints the usage of a command.
     fn print_usage(&mut self, ways: &str) -> Result<(), Error> {
-        let said = self.words().format("table-type", &[("ways", ways.into())]);
-        self.print(&format!("{said}\n"))
+        let message = self.words().format("table-type", &[("ways", ways.into())]);
+        self.print(&format!("{message}\n"))
     }
 
     /// Explains a value if everyone at the screen may see its inputs.
@@ -164,8 +164,8 @@ impl TerminalGame<'_> {
         let Some(read) = files.get(file).map(|file| self.playable.subject.check_query(file)) else {
             return self.print_message("play-why-long");
         };
-        let asked = match read {
-            Ok(asked) => asked,
+        let query = match read {
+            Ok(query) => query,
             Err(problems) => {
                 for problem in problems {
                     let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
@@ -176,10 +176,10 @@ impl TerminalGame<'_> {
         };
         let game = self.session.game();
         let program = game.image().program();
-        if !is_open_to_all(program, &asked.value) {
+        if !is_open_to_all(program, &query.value) {
             return self.print_message("play-why-secret");
         }
-        let text = match Derivation::of_query(game, &asked, Some(self.reader)) {
+        let text = match Derivation::of_query(game, &query, Some(self.reader)) {
             Ok(derivation) => {
                 let explainer = Explainer { program, files: &files, depth: DEPTH };
                 derivation::derivation_text(&explainer.lines(&derivation), 2, MAX_LINES)
@@ -192,8 +192,8 @@ impl TerminalGame<'_> {
     }
 
     /// Takes the last answer back.
-    fn undo(&mut self, how: TakeBackMode) -> Result<LineResult, Error> {
-        match self.session.take_back(how) {
+    fn undo(&mut self, mode: TakeBackMode) -> Result<LineResult, Error> {
+        match self.session.take_back(mode) {
             TakeBackResult::Nothing => {
                 self.print_message("play-nothing-to-undo")?;
                 Ok(LineResult::AskAgain)

@@ -46,8 +46,9 @@ impl Journal {
         head: &JournalHead,
         resume: bool,
     ) -> Result<OpenedJournal, Error> {
-        let failed =
-            |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
+        let failed = |action| {
+            move |source: io::Error| Error::File { what: action, path: path.to_owned(), source }
+        };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(failed("create the folder of"))?;
         }
@@ -117,8 +118,9 @@ impl Journal {
 
 /// Opens a file, which is created if it does not exist, and locks it.
 fn open_locked(path: &Path) -> Result<File, Error> {
-    let failed =
-        |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
+    let failed = |action| {
+        move |source: io::Error| Error::File { what: action, path: path.to_owned(), source }
+    };
     files::check_allowed(path).map_err(|why| Error::write_error(path, io::Error::other(why)))?;
     loop {
         let file = OpenOptions::new().create(true).read(true).append(true).open(path);

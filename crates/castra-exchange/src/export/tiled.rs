@@ -145,7 +145,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         map.insert("staggerindex".to_owned(), json!(if even { "even" } else { "odd" }));
         map.insert("hexsidelength".to_owned(), json!(SIDE));
         if matches!(board.stagger, Stagger::OddShort | Stagger::EvenShort) {
-            lost.push("that set-in rows are a hex shorter: their last tile is empty".to_owned());
+            lost.push("the shorter rows of the board: their last tile is empty".to_owned());
         }
     }
     Ok((map, lost))

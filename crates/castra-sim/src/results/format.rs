@@ -30,7 +30,7 @@ pub enum ResultFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// This build of Castra has no Parquet.
-    #[error("this build of Castra has no `.parquet` files: `{}`", .0.display())]
+    #[error("this build of Castra cannot write `.parquet` files: `{}`", .0.display())]
     WithoutParquet(PathBuf),
     /// No format has the extension of the file.
     #[error("results cannot be written to `{}`", .0.display())]

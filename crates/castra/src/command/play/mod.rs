@@ -35,7 +35,7 @@ pub(super) use table::{RecordSettings, TerminalGame};
   castra play my-battle.castra --players 8 --seat rome.2=human
                                                       one of eight: the second of the first army
   castra play my-battle.castra --seed 7 --record game.ron
-  castra play --resume game.ron                       goes on with a saved game
+  castra play --resume game.ron                       continues a saved game
   castra play --resume game.ron --turn 6 --hot-seat   goes on from turn 6 of any recorded game
 
 `castra replay` replays what `--record` and `:save` write.")]

@@ -37,7 +37,7 @@ use castra_base::count_noun;
   castra print sheets my-game --only cards --paper letter
   castra print sheets battles --only counters --counter 16 --bleed 2
   castra print sheets battles --only counters --gap 6     the whole bleed on both sides
-  castra print sheets my-game --only cards --format svg   to go on with in a drawing program
+  castra print sheets my-game --only cards --format svg   to edit in a drawing program
   castra print sheets battles --only counters --counter medium-square-chit --each --format png
   castra print sheets my-battle.castra --only labels --label 22 --cut-lines
 

@@ -133,7 +133,7 @@ impl LoadedGame {
         let mut begun = remote.static_facts().map_err(Refusal::server_failure)?;
         let chairs = remote.session().chairs();
         begun["chair"] = json!(chairs.get(place).map(|_| place));
-        begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
+        begun["clock"] = json!(self.clock.as_ref().map(Clock::settings));
         begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
         begun["commitment"] = json!(self.row.dice.commitment());
         let added = self.row.revealed_parts.iter().map(|part| (part.place, &part.value));

@@ -12,6 +12,9 @@ use castra_disk::sources::Sources;
 /// The maximum number of rounds, since fixes may reveal new problems.
 const MAX_ROUNDS: usize = 5;
 
+/// The maximum number of fixes that are tried one at a time in a round. Each needs a check.
+const MAX_TRIALS: usize = 50;
+
 /// The result of applying fixes.
 #[derive(Debug)]
 pub struct FixOutcome {
@@ -28,8 +31,10 @@ pub struct FixOutcome {
 }
 
 /// Applies fixes to the sources until none is left, in at most five rounds: the safe fixes, or all
-/// with `unsafe_too`. A round that adds errors is undone. The files on disk do not change. If a
-/// file could not be read, only safe fixes are applied, since its names may be missing elsewhere.
+/// with `unsafe_too`. A round that adds errors is undone. If the unsafe fixes of a round do not
+/// remove their errors, fixes are applied one at a time, and those that do not help are undone. The
+/// files on disk do not change. If a file could not be read, only safe fixes are applied, since its
+/// names may be missing elsewhere.
 pub fn fix_all(
     sources: &mut Sources,
     library: &dyn Library,
@@ -39,25 +44,33 @@ pub fn fix_all(
     let has_withheld_fixes = unsafe_too && sources.has_unread();
     let unsafe_too = unsafe_too && !has_withheld_fixes;
     let mut removed_parts = Vec::new();
-    let before: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
+    let before = texts(sources);
     let mut memo = Cache::default();
     let mut checked = sources.check_again(library, levels, &mut memo);
     let mut fix_count = 0;
     for _ in 0..MAX_ROUNDS {
-        let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
+        let old = texts(sources);
         let (made, gone) = apply(sources, &checked.diagnostics, unsafe_too);
-        if made == 0 {
+        if made.fixes == 0 {
             break;
         }
         let next = sources.check_again(library, levels, &mut memo);
+        if unsafe_too && errors(&next) + made.unsafe_of_errors > errors(&checked) {
+            restore(sources, old);
+            let mut check = |sources: &Sources| sources.check_again(library, levels, &mut memo);
+            let made = apply_helpful(sources, &mut checked, &mut removed_parts, &mut check);
+            if made == 0 {
+                break;
+            }
+            fix_count += made;
+            continue;
+        }
         if errors(&next) > errors(&checked) {
             // Fixes that add errors are undone.
-            for (text, old) in sources.texts.iter_mut().zip(old) {
-                text.text = old;
-            }
+            restore(sources, old);
             break;
         }
-        fix_count += made;
+        fix_count += made.fixes;
         removed_parts.extend(gone);
         checked = next;
     }
@@ -79,18 +92,69 @@ fn errors(checked: &Checked) -> usize {
 /// The edits of a source by start offset.
 type Edits<'a> = BTreeMap<u32, &'a Edit>;
 
+/// The numbers of applied fixes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Applied {
+    /// All fixes.
+    fixes: usize,
+    /// The unsafe fixes of errors: each should remove an error.
+    unsafe_of_errors: usize,
+}
+
+fn texts(sources: &Sources) -> Vec<Arc<str>> {
+    sources.texts.iter().map(|text| Arc::clone(&text.text)).collect()
+}
+
+fn restore(sources: &mut Sources, old: Vec<Arc<str>>) {
+    for (text, old) in sources.texts.iter_mut().zip(old) {
+        text.text = old;
+    }
+}
+
+/// Applies fixes one at a time. Undoes each that adds an error, and each unsafe one that does not
+/// remove its error. Returns the number of fixes that are left.
+fn apply_helpful(
+    sources: &mut Sources,
+    checked: &mut Checked,
+    removed: &mut Vec<String>,
+    check: &mut dyn FnMut(&Sources) -> Checked,
+) -> usize {
+    let (mut made, mut skipped) = (0, 0);
+    for _ in 0..MAX_TRIALS {
+        let fixable = checked.diagnostics.iter().filter(|d| !d.fixes.is_empty());
+        let Some(diagnostic) = fixable.clone().nth(skipped) else { break };
+        let old = texts(sources);
+        let (applied, gone) = apply(sources, std::slice::from_ref(diagnostic), true);
+        if applied.fixes == 0 {
+            skipped += 1;
+            continue;
+        }
+        let next = check(sources);
+        if errors(&next) + applied.unsafe_of_errors > errors(checked) {
+            restore(sources, old);
+            skipped += 1;
+            continue;
+        }
+        made += 1;
+        removed.extend(gone);
+        *checked = next;
+    }
+    made
+}
+
 /// Applies one round of fixes that do not overlap. Returns their number, and the deleted parts.
 fn apply(
     sources: &mut Sources,
     diagnostics: &[Diagnostic],
     unsafe_too: bool,
-) -> (usize, Vec<String>) {
+) -> (Applied, Vec<String>) {
     let mut taken: BTreeMap<usize, Edits<'_>> = BTreeMap::new();
-    let mut made = 0;
+    let mut made = Applied::default();
     for diagnostic in diagnostics {
         let Some(fix) = diagnostic.fixes.iter().find(|f| f.safe || unsafe_too) else { continue };
         if is_applicable(sources, &taken, fix) {
-            made += 1;
+            made.fixes += 1;
+            made.unsafe_of_errors += usize::from(diagnostic.is_error() && !fix.safe);
             for edit in &fix.edits {
                 taken.entry(edit.span.file.0 as usize).or_default().insert(edit.span.start, edit);
             }

@@ -159,8 +159,8 @@ impl Lower<'_> {
             )
             .label("expected a number that is written out")
             .help(format!(
-                "write `{form}`; for a turn whose number changes, begin the first phase with \
-                 `if turn-number == {} {{ … }}`",
+                "write `{form}`; for a turn whose number changes, write \
+                 `before turn.PHASE {{ if turn-number == {} {{ … }} }}`",
                 shorten(text)
             )),
         );

@@ -171,14 +171,16 @@ impl Lower<'_> {
                 _ => self.report_unhandled(&part),
             }
         }
+        let name = name?;
+        let set = self.set_without_where(&name.text, set?);
         Some(StmtKind::Choose(Box::new(Choose {
-            name: name?,
+            name,
             whether: None,
             secretly,
             together,
             each,
             some,
-            set: set?,
+            set,
             second,
             least,
             most,

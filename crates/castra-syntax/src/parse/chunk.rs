@@ -44,7 +44,16 @@ pub(crate) fn parse_chunk<'a>(
     let first = try_parse(file, chunk, &chunk.text, 0, kind);
     let is_misread = first.as_ref().is_none_or(|read| !read.is_faultless());
     if is_misread && let Some(help) = misplaced_keyword_help(item_word(&chunk.text)) {
+        let help = match (in_battle, item_word(&chunk.text)) {
+            (true, "if") => {
+                "write a rule of a battle as a change: `modify FN(…) { … }` or `on turn 4 { … }`"
+            }
+            _ => help,
+        };
         return ParsedChunk { diagnostics: vec![misplaced_text(file, chunk, help)], ..broken };
+    }
+    if let Some(problem) = plural_schedule(file, chunk) {
+        return ParsedChunk { diagnostics: vec![problem], ..broken };
     }
     let word = item_word(&chunk.text);
     let head = first_word_span(file, chunk, word);
@@ -133,6 +142,27 @@ fn misplaced_text(file: &SourceFile, chunk: &Chunk<'_>, help: &str) -> Diagnosti
         .help(help)
 }
 
+/// Recognises `on turns 5 and 6 { … }`.
+fn plural_schedule(file: &SourceFile, chunk: &Chunk<'_>) -> Option<Diagnostic> {
+    let line = chunk.text.lines().next()?;
+    let (plural, one) = [("turns", "turn"), ("rounds", "round")]
+        .into_iter()
+        .find(|(plural, _)| line.strip_prefix("on ").map(first_word) == Some(*plural))?;
+    let start = chunk.range.start + "on ".len();
+    let span = Span::new(file.id, to_u32(start), to_u32(start + plural.len()));
+    let written = line.get("on ".len()..)?.split('{').next()?.trim_end();
+    let numbers = written.get(plural.len()..)?.trim().replace(" and ", ", ");
+    let whole = Span::new(file.id, to_u32(start), to_u32(start + written.len()));
+    let right = format!("{one} {numbers}");
+    let message = format!("`{plural}` does not fit here");
+    Some(
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+            .label(format!("use `{one}`"))
+            .help(format!("write `on {right} {{ … }}`"))
+            .suggest(format!("write `{right}`"), whole, right),
+    )
+}
+
 /// Returns the span of the first word of an item.
 fn first_word_span(file: &SourceFile, chunk: &Chunk<'_>, word: &str) -> Span {
     let start = chunk.range.start;
@@ -217,5 +247,11 @@ fn misspelt_keyword(
     if !unreadable && !in_battle {
         return None;
     }
-    nearest(word, ITEM_KEYWORDS.iter().copied())
+    // These items never stand in a battle.
+    let of_games = [
+        "board", "council", "deck", "die", "kind", "pile", "role", "round", "seats", "setup",
+        "turn",
+    ];
+    let words = ITEM_KEYWORDS.iter().copied();
+    nearest(word, words.filter(|word| !(in_battle && of_games.contains(word))))
 }

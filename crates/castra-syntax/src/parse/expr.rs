@@ -13,6 +13,7 @@ use crate::ast::{
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
+use castra_base::words;
 use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
@@ -236,7 +237,14 @@ impl Lower<'_> {
             _ => Name { text: SmolStr::new(self.source(name.span)), span: name.span },
         };
         if after.as_rule() == Rule::call_args {
-            let (args, below) = self.exprs_in(after);
+            let (mut args, below) = self.exprs_in(after);
+            if let Some(first) = args.first_mut()
+                && matches!(name.text.as_str(), "all" | "any" | "best" | "count")
+                && matches!(&first.kind, ExprKind::Binary(BinaryOp::And, _, _, condition)
+                    if words(self.source(condition.span)).any(|word| word == "it"))
+            {
+                *first = self.set_without_where("it", first.clone());
+            }
             return Some(self.node(span, ExprKind::Call(name, args), below));
         }
         let place = after.into_inner().find(|p| p.as_rule() == Rule::simple)?;

@@ -37,6 +37,10 @@ pub(super) struct Lower<'a> {
     pub(super) in_function: bool,
     /// True in a change of a function, where `when` is a condition of the change.
     pub(super) in_change: bool,
+    /// True in a test.
+    pub(super) is_in_test: bool,
+    /// True after a block that was opened by a word of another language, such as `then`.
+    pub(super) opened_in_words: bool,
     /// The end of the line with a loop head in another language. Its parts between `;` are not
     /// statements.
     pub(super) loop_head_end: u32,
@@ -64,6 +68,8 @@ impl<'a> Lower<'a> {
             file_kind: kind,
             in_function: false,
             in_change: false,
+            is_in_test: false,
+            opened_in_words: false,
             loop_head_end: 0,
             signs: 0,
             comment_end: 0,

@@ -8,6 +8,7 @@ mod choose;
 mod chunk;
 mod council;
 mod expr;
+mod fix_trial;
 mod game;
 mod leaves;
 mod lower;
@@ -100,6 +101,7 @@ pub fn parse_part(file: &SourceFile, reading: ParseScope) -> Parsed {
     drop_stray_brace_reports(file, &chunks, &mut diagnostics);
     check_headers(file, &items, &mut diagnostics);
     keep_first_error_per_line(file, &mut diagnostics);
+    fix_trial::drop_useless_fixes(file, &chunks, kind, &mut diagnostics);
     Parsed { tree: Tree::new(file.id, items).with_pictures(&file.pictures), diagnostics }
 }
 
@@ -128,7 +130,9 @@ fn kind_in(first: &ParsedChunk<'_>) -> Option<HeaderKind> {
     }
 }
 
-/// Removes the report of a stray `}` after a function without its `{`.
+/// Removes the report of a stray `}` whose `{` is probably missing or written as something else:
+/// after a function without its `{`, after an error in the head of the item, or after text that the
+/// item seems not to contain.
 fn drop_stray_brace_reports(
     file: &SourceFile,
     chunks: &[Chunk<'_>],
@@ -137,12 +141,25 @@ fn drop_stray_brace_reports(
     let starts =
         |chunk: &&Chunk<'_>| item::is_function_without_braces(&chunk.text, item_word(&chunk.text));
     let indented: Vec<usize> = chunks.iter().filter(starts).map(|chunk| chunk.range.end).collect();
+    let is_stray = |d: &Diagnostic| d.code.name == codes::SYNTAX_STRAY_BRACE.name;
+    let start = |d: &Diagnostic| d.primary.span.range().start;
+    let item_at = |at: usize| {
+        let next = chunks.partition_point(|chunk| chunk.range.start <= at);
+        chunks.get(next.wrapping_sub(1)).map_or(0, |chunk| chunk.range.start)
+    };
+    let hides_brace = |d: &&Diagnostic| {
+        let head = file.text.get(item_at(start(d))..start(d)).unwrap_or_default();
+        d.is_error() && !is_stray(d) && (!head.contains('\n') || d.primary.text == item::ITEM_ENDS)
+    };
+    let mut others: Vec<usize> = diagnostics.iter().filter(hides_brace).map(start).collect();
+    others.sort_unstable();
     diagnostics.retain(|d| {
-        let brace = d.primary.span.range().start;
+        let brace = start(d);
         let is_end = |end: &usize| {
             file.text.get(*end.min(&brace)..brace).is_some_and(|gap| gap.trim().is_empty())
         };
-        d.code.name != codes::SYNTAX_STRAY_BRACE.name || !indented.iter().any(is_end)
+        let first = others.get(others.partition_point(|other| *other < item_at(brace)));
+        !is_stray(d) || !indented.iter().any(is_end) && first.is_none_or(|other| *other > brace)
     });
 }
 

@@ -437,6 +437,7 @@ impl Lower<'_> {
 
     pub(super) fn test_item(&mut self, pair: Pair<'_>, head: Span) -> Test {
         let form = "test \"…\" { … }";
+        self.is_in_test = true;
         let ItemParts { text: name, binders: each, block, .. } = self.item_parts(&pair, form);
         if name.is_none() && !self.open_ended {
             self.report_missing(

@@ -242,10 +242,11 @@ impl Lower<'_> {
                             )
                             .label("another mark of the same piece")
                             .help(format!("write `{} and {}`", before.text, mark.text))
+                            // Without a sign, the words may be one name without its hyphen.
                             .fix_with_edits(
                                 "put `and` between marks",
                                 vec![Edit { span: between, text: " and ".to_owned() }],
-                                true,
+                                !self.source(between).trim().is_empty(),
                             ),
                         );
                     }

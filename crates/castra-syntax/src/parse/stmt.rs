@@ -152,7 +152,11 @@ impl Lower<'_> {
             Rule::together_stmt => StmtKind::Deferred { endings: false, body: block? },
             Rule::wait_stmt => StmtKind::Deferred { endings: true, body: block? },
             Rule::step_stmt => StmtKind::Step { name: names.next()?, with, body: block? },
-            Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
+            Rule::pick_stmt => {
+                let name = names.next()?;
+                let set = self.set_without_where(&name.text, values.next()?);
+                StmtKind::Pick { name, set }
+            }
             Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
             Rule::draw_stmt => {
                 StmtKind::Draw { count: values.next()?, from: values.next()?, to: values.next()? }
@@ -263,7 +267,7 @@ impl Lower<'_> {
                     otherwise = Some(self.stmts(block));
                 }
                 // These belong to the first branch.
-                Rule::expr | Rule::bad_cond | Rule::stmt_block | Rule::kw_if => {}
+                Rule::expr | Rule::bad_cond | Rule::bad_then | Rule::stmt_block | Rule::kw_if => {}
                 _ => self.report_unhandled(&part),
             }
         }
@@ -285,6 +289,7 @@ impl Lower<'_> {
         for part in parts {
             match part.as_rule() {
                 Rule::expr => condition = Some(self.expr(part)),
+                Rule::bad_then => self.report_then_before_block(&part),
                 Rule::bad_cond => {
                     self.report_bad_condition(&part);
                     condition = Some(Expr { span: self.span(&part), kind: ExprKind::Error });
@@ -376,7 +381,9 @@ impl Lower<'_> {
                 _ => self.report_unhandled(&part),
             }
         }
-        Some(StmtKind::ForEach { name: name?, set: set?, order, body: body? })
+        let name = name?;
+        let set = self.set_without_where(&name.text, set?);
+        Some(StmtKind::ForEach { name, set, order, body: body? })
     }
 
     fn place_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {

@@ -223,10 +223,27 @@ pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
     rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"' | '»' | '＂'))
 }
 
+/// Returns the `”` that ends a string after `“`, if all quotation marks in the string are in pairs:
+/// `“they cried “Forward!” at once”`.
+fn matching_end(rest: &str) -> Option<(usize, char)> {
+    let (mut depth, mut straight) = (0_usize, 0_usize);
+    for (at, c) in rest.char_indices() {
+        match c {
+            '“' => depth += 1,
+            '”' if depth > 0 => depth -= 1,
+            '”' => return (straight % 2 == 0).then_some((at, c)),
+            '"' => straight += 1,
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Returns the offset and character of the mark that ends a string begun by `open`.
 pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
     match open {
         '‘' | '’' | '‛' => rest.char_indices().find(|(_, c)| matches!(c, '’' | '‘' | '"')),
+        '“' => matching_end(rest).or_else(|| curly_end(rest)),
         _ => curly_end(rest),
     }
 }

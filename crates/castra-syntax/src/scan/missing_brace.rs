@@ -44,7 +44,11 @@ pub(super) fn record_line(
     *slot = None;
     let is_item = start == open.start;
     let complete = content.contains('{') || content.ends_with([',', '(', '=']);
-    if !complete && (is_item || of_statements && block_statement_word(content).is_some()) {
+    let needs_block = match first_word(item) {
+        "council" | "war-council" => first_word(content) == "army",
+        _ => of_statements && block_statement_word(content).is_some(),
+    };
+    if !complete && (is_item || needs_block) {
         *slot = Some(LineWithoutBrace { end: start + line.len(), indent, has_body: false });
     }
 }

@@ -235,7 +235,7 @@ impl Scanner<'_> {
     /// Reports an item with space before it, which therefore is not an item.
     fn report_indented_item(&mut self, start: usize, line: &str, indent: usize) {
         let span = self.span(start..start + line.len());
-        let space = self.span(start..start + indent);
+        let edits = self.dedent(start, &line[..indent]);
         self.diagnostics.push(
             Diagnostic::new(
                 &codes::SYNTAX_COLUMN_ONE,
@@ -244,13 +244,30 @@ impl Scanner<'_> {
             )
             .label("there is white space before it")
             .help("move the items to the first column; only their contents are indented")
-            .suggest("remove the space", space, ""),
+            .fix_with_edits("remove the space", edits, false),
         );
         let mut open = OpenChunk::new(start);
         open.end = start + line.len();
         open.unusable = true;
         open.lost = true;
         self.open = Some(open);
+    }
+
+    /// Returns the edits that remove white space from the lines that begin with it, from an offset
+    /// to the next line without it.
+    fn dedent(&self, start: usize, space: &str) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        let mut at = start;
+        for line in self.text.get(start..).unwrap_or_default().split_inclusive('\n') {
+            if line.starts_with(space) {
+                let span = self.span(at..at + space.len());
+                edits.push(Edit { span, text: String::new() });
+            } else if !line.trim().is_empty() {
+                break;
+            }
+            at += line.len();
+        }
+        edits
     }
 
     /// Returns the span of the character at an offset.

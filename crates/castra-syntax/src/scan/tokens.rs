@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use castra_base::codes;
-use castra_base::{Diagnostic, Edit, Span, to_u32};
+use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
 
 use super::braces::close_inner_blocks;
 use super::characters::{
@@ -54,7 +54,16 @@ impl Scanner<'_> {
                     }
                 }
                 b'"' => match string_end(bytes, at, range.end) {
-                    Some(end) => at = end,
+                    Some(end) => {
+                        at = match inner_quotes(bytes, at, end, range.end) {
+                            Some((inner, end)) => {
+                                let found = report_inner_quotes(file, &inner, &mut open.repairs);
+                                report_once_per_line(&mut self.diagnostics, range.start, found);
+                                end
+                            }
+                            None => end,
+                        }
+                    }
                     None => {
                         let span = Span::new(file, to_u32(at), to_u32(range.end));
                         self.diagnostics.push(
@@ -182,6 +191,13 @@ impl Scanner<'_> {
                                 fix.edits.push(Edit { span, text: "\"".into() });
                             }
                         }
+                        for inner in straight_quotes(bytes, at + length, close) {
+                            open.repairs.push(Repair::same_length(inner, "'"));
+                            let span = Span::new(file, to_u32(inner), to_u32(inner));
+                            if let Some(fix) = found.fixes.first_mut() {
+                                fix.edits.push(Edit { span, text: "\\".into() });
+                            }
+                        }
                         at = close + end.len_utf8() - length;
                     }
                     // Hidden characters in the line have been reported.
@@ -207,6 +223,78 @@ const fn is_plain(byte: u8) -> bool {
         plain
     };
     PLAIN[byte as usize]
+}
+
+/// Returns the quotation marks inside a string, each with its length, and the end of the whole
+/// string: `"they cried "Forward!" at once"` or `"they cried ""Forward!"" at once"`. `first_end` is
+/// the end of the string up to its second mark.
+fn inner_quotes(
+    bytes: &[u8],
+    start: usize,
+    first_end: usize,
+    end: usize,
+) -> Option<(Vec<Range<usize>>, usize)> {
+    let is_text = |at: usize| {
+        at < end && bytes.get(at).is_some_and(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
+    };
+    let is_quote = |at: usize| at < end && bytes.get(at) == Some(&b'"');
+    if !is_text(first_end) && !is_quote(first_end) {
+        return None;
+    }
+    let mut inner: Vec<Range<usize>> = Vec::new();
+    let mut at = start + 1;
+    while at < end {
+        match bytes[at] {
+            b'\\' => at += 2,
+            b'"' => {
+                let is_open = inner.len() % 2 == 1;
+                let is_double = is_quote(at + 1);
+                let length = match inner.last() {
+                    Some(first) if is_open => first.len(),
+                    _ => 1 + usize::from(is_double),
+                };
+                let opens = matches!(bytes[at - 1], b' ' | b'(' | b'-') || at == start + 1;
+                if is_open && (length == 1 || is_double) || opens && is_text(at + length) {
+                    inner.push(at..at + length);
+                    at += length;
+                } else {
+                    return (!inner.is_empty() && !is_open).then_some((inner, at + 1));
+                }
+            }
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// Returns the diagnostic for quotation marks inside a string, and replaces them in the repaired
+/// copy.
+fn report_inner_quotes(
+    file: FileId,
+    inner: &[Range<usize>],
+    repairs: &mut Vec<Repair>,
+) -> Diagnostic {
+    let span = |range: &Range<usize>| Span::new(file, to_u32(range.start), to_u32(range.end));
+    let first = inner.first().map_or(Span::new(file, 0, 0), span);
+    let edits = inner.iter().map(|quote| Edit { span: span(quote), text: "\\\"".into() });
+    let found = Diagnostic::new(
+        &codes::SYNTAX_UNEXPECTED,
+        inner.get(1).map_or(first, |second| first.to(span(second))),
+        "a quotation mark in a text is written `\\\"`",
+    )
+    .label("the first of these marks would end the text")
+    .help("write `\\\"` before and after these words, or use curly quotation marks here")
+    .fix_with_edits("write `\\\"`", edits.collect(), false);
+    for quote in inner {
+        repairs.push(Repair::same_length(quote.start, if quote.len() == 1 { "'" } else { "''" }));
+    }
+    found
+}
+
+/// Returns the straight quotation marks in a string between curly ones, except those after a `\`.
+fn straight_quotes(bytes: &[u8], start: usize, end: usize) -> Vec<usize> {
+    let is_inner = |at: &usize| bytes[*at] == b'"' && bytes[at - 1] != b'\\';
+    (start..end).filter(is_inner).collect()
 }
 
 /// Returns the offset after the closing quotation mark of the string that starts at `at`, if any.

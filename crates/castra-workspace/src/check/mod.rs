@@ -15,6 +15,7 @@ mod headers;
 mod not_in_play;
 mod outside_conflicts;
 mod parse_extent;
+mod parted_names;
 mod report;
 mod session;
 mod source_lookup;

@@ -11,7 +11,7 @@ use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 use super::cascading_errors::Suspects;
 use super::outside_conflicts::FileGroups;
 use super::session::{Check, GameWithModules, LIBRARY};
-use super::{not_in_play, unresolved};
+use super::{not_in_play, parted_names, unresolved};
 use crate::checked::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
@@ -142,7 +142,12 @@ impl Check<'_, '_> {
         let together = FileGroups(of_battles.chain(of_modules).collect());
         let (diagnostics, elsewhere) = self.split_outside_conflicts(diagnostics, &together, trees);
         let mut diagnostics = suspects.remove_cascading(&self.files, diagnostics);
-        not_in_play::modules(&mut diagnostics, &self.files, trees);
+        let loaded = self.games.iter().chain(&self.modules).filter(|(key, _)| key.0 == LIBRARY);
+        let loaded = loaded.flat_map(|(_, trees)| trees).chain(trees).cloned();
+        let loaded: Vec<Arc<Tree>> = loaded.collect();
+        diagnostics = parted_names::join(diagnostics, &self.files, &loaded);
+        let idle = |unknown: &BTreeSet<&str>| self.idle_modules(unknown, trees);
+        not_in_play::modules(&mut diagnostics, &self.files, &loaded, &idle);
         // A check of single sources reports nothing about others.
         let only = self.only;
         let is_requested = |file: FileId| only.is_none_or(|only| only.contains(&file));

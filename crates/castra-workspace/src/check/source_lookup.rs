@@ -100,7 +100,8 @@ impl Check<'_, '_> {
                 || title == written
                 || title.starts_with(&format!("{written}-"))
         };
-        let id = known_games.iter().find(is_meant).filter(|_| !written.is_empty())?;
+        let id =
+            known_games.iter().find(is_meant).filter(|id| !written.is_empty() && !id.is_empty())?;
         Some(
             undeclared_name_without_advice(
                 &codes::GAME_UNKNOWN,

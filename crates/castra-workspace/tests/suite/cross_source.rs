@@ -1,7 +1,10 @@
 //! Texts of one package that have to do with each other: what one declares and another uses, and
 //! what a module changes of what its game relies on.
 
-use castra_workspace::{Checked, NoLibrary, Package, Workspace};
+use std::sync::Arc;
+
+use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, Library, LibrarySource, NoLibrary, Package, Workspace};
 
 fn check(texts: &[(&str, &str)]) -> Checked {
     let mut workspace = Workspace::new(&NoLibrary);
@@ -449,6 +452,155 @@ test \"nothing is frozen\" {
         (label, "write `with chill` in the header, or another name"),
     ];
     assert_eq!(unknown, expected);
+}
+
+/// A library of one module.
+struct OneModule;
+
+const CHILL: &str = "module chill \"Chill\" for watch
+
+source cold \"Cold\" { CH-1 \"frost adds up\" }
+
+option deep: int 1..9 = 2 \"the depth of the frost\"
+
+state frost: int = 0
+
+fn is-cold() -> bool { frost > deep }
+
+before turn.keep() {
+  cite CH-1
+  frost += 1
+}
+";
+
+impl Library for OneModule {
+    fn sources(&self, kind: HeaderKind, id: &str) -> Vec<LibrarySource> {
+        let is_known = kind == HeaderKind::Module && id == "chill";
+        let source = LibrarySource {
+            path: "<library>/chill.castra".to_owned(),
+            text: CHILL.into(),
+            pictures: Arc::default(),
+        };
+        is_known.then_some(source).into_iter().collect()
+    }
+
+    fn names(&self, kind: HeaderKind) -> Vec<String> {
+        let names = (kind == HeaderKind::Module).then(|| "chill".to_owned());
+        names.into_iter().collect()
+    }
+}
+
+/// The names of a shipped module are explained, although nothing loads the module.
+#[test]
+fn names_of_shipped_modules_are_explained() {
+    let thaw = "module thaw \"Thaw\" for watch
+
+before turn.keep() {
+  cite CH-1
+  if frost > 2 { hours = 0 }
+}
+";
+    let vigil = "scenario vigil \"Vigil\" for watch
+
+war-council {
+  army near \"Near\" bottom { }
+  army far \"Far\" top { }
+}
+
+test \"nothing is frozen\" {
+  option deep = 3
+  expect not is-cold()
+  expect chill.frost == 0
+}
+";
+    let watch = format!("{WATCH}\ntest \"no frost\" {{ expect frost == 0 }}\n");
+    let mut workspace = Workspace::new(&OneModule);
+    let package = workspace.add_package(Package::default());
+    let texts = [("watch.castra", &*watch), ("thaw.castra", thaw), ("vigil.castra", vigil)];
+    for (name, text) in texts {
+        workspace.add(package, name, text);
+    }
+    let checked = workspace.check();
+    let errors = checked.diagnostics.iter().filter(|d| d.is_error());
+    let found: Vec<String> = errors
+        .map(|d| {
+            let file = checked.files.get(d.primary.span.file).unwrap();
+            let help = d.help.as_deref().unwrap();
+            format!("{}: {} ({}) {help}", file.path, file.slice(d.primary.span), d.primary.text)
+        })
+        .collect();
+    let declared = "(declared in the module `chill`, which is not in play here)";
+    let expected = [
+        format!(
+            "thaw.castra: CH-1 {declared} write `requires chill` in this module, or another name"
+        ),
+        format!(
+            "thaw.castra: frost {declared} write `requires chill` in this module, or another name"
+        ),
+        format!("vigil.castra: deep {declared} write `with chill` in the header, or another name"),
+        format!(
+            "vigil.castra: is-cold {declared} write `with chill` in the header, or another name"
+        ),
+        "vigil.castra: chill (the name of a module, which is not a value) \
+         write what the module declares without its name"
+            .to_owned(),
+        format!(
+            "watch.castra: frost {declared} \
+             declare the name in the game, or move this into the module `chill`"
+        ),
+    ];
+    assert_eq!(found, expected);
+}
+
+/// The words of a name that lacks its hyphen are one mistake.
+#[test]
+fn names_written_apart_are_joined() {
+    let game = "game camp \"Camp\"
+
+council { armies 2 }
+
+board field hexes pointy 6 x 4 { rows D..A }
+terrain clear \"Clear\" { symbol ., default }
+
+kind unit on hex { }
+unit heavy-foot \"Heavy Foot\" { }
+kind mark marks unit { }
+mark old-guard \"Old Guard\" { of heavy-foot }
+
+fn far-away(h: hex) -> bool { distance(h, A1) > 2 }
+
+turn army at most 4 { phase rest { } }
+
+defeat a in armies when count(units where it.army == a) == 0 \"has nobody left\"
+";
+    let battle = "scenario night \"Night\" for camp
+
+war-council {
+  army near \"Near\" bottom { }
+  army far \"Far\" top { }
+}
+
+map field { }
+
+deploy near { heavy foot at A1 }
+deploy far {
+  heavy-foot at D6 as old guard
+}
+
+test \"the camp is small\" {
+  expect far away(D6)
+}
+";
+    let checked = check(&[("camp.castra", game), ("night.castra", battle)]);
+    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
+    let found: Vec<&str> = errors.iter().map(|d| d.message.as_str()).collect();
+    let expected = [
+        "the name `heavy-foot` is written with a hyphen",
+        "the name `old-guard` is written with a hyphen",
+        "the name `far-away` is written with a hyphen",
+    ];
+    assert_eq!(found, expected);
+    assert!(errors.iter().all(|d| d.fixes.len() == 1 && !d.fixes[0].safe));
 }
 
 const DUEL: &str = "game duel \"Duel\"

@@ -90,7 +90,7 @@ pub(crate) fn mismatch(
              `let h: hex = 1003`",
         ),
         (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
-        (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
+        (Ty::Set(_), Ty::Bool) => diagnostic.help("write `… is not empty`, or `SET where COND`"),
         (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),
         (Ty::Option(_), Ty::Bool) => diagnostic.help("use `is none` or `is not none`"),
         (Ty::Rolled(_), Ty::Int) => diagnostic.help(

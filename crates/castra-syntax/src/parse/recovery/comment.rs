@@ -46,6 +46,12 @@ impl Lower<'_> {
                 (at, mark_at(at, TRAILING_MARKS)?)
             }
         };
+        let before = line.text.get(..at).unwrap_or_default();
+        if let Some(colour) =
+            self.colour_in_digits(before, mark, line.start + at, line.text.len() - at)
+        {
+            return Some(colour);
+        }
         let label = match at {
             0 => format!("not {} {}", article(line.noun), line.noun),
             _ => format!("the {} should end before this", line.noun),
@@ -59,11 +65,34 @@ impl Lower<'_> {
         let Some(mark) = TRAILING_MARKS.iter().find(|mark| text.starts_with(**mark)) else {
             return false;
         };
+        let start = values.as_span().start();
+        let before = values.get_input().get(..start).unwrap_or_default();
+        if let Some(colour) = self.colour_in_digits(before, mark, start, text.trim_end().len()) {
+            self.report(colour);
+            return true;
+        }
         let diagnostic = self
             .comment_diagnostic(values.get_input(), values.as_span().start(), mark)
             .label(label);
         self.report(diagnostic);
         true
+    }
+
+    /// Recognises `colour #0000ff`, which is not a comment. `start` is the offset of the sign.
+    fn colour_in_digits(
+        &self,
+        before: &str,
+        mark: &str,
+        start: usize,
+        length: usize,
+    ) -> Option<Diagnostic> {
+        let of_colour = before.trim_end().ends_with("colour") && mark == "#";
+        let span = self.span_between(start, start + length);
+        of_colour.then(|| {
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "a colour is written as a name")
+                .label("not the name of a colour")
+                .help("write the name of a colour, such as `colour blue` or `colour tan`")
+        })
     }
 
     /// Returns the diagnostic for a comment, and records the comment's end in the item's text.

@@ -1,12 +1,13 @@
 //! Recovery from faulty conditions and branches of `if`.
 
 use crate::gap::without_gap;
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, Span, codes, words};
 use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
+use crate::ast::{BinaryOp, Expr, ExprKind};
 use crate::parse::lower::Lower;
-use crate::parse::words::TextRange;
+use crate::parse::words::{TextRange, shorten};
 
 impl Lower<'_> {
     /// Reports a condition that cannot be parsed.
@@ -14,15 +15,6 @@ impl Lower<'_> {
         let text = without_gap(condition.as_str());
         let line = TextRange { text, start: condition.as_span().start(), noun: "condition" };
         let help = "write `if a == b { … }`";
-        let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
-            let span =
-                self.span_in(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
-            let word = self.span_in(line, rest.len(), "then".len());
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "`then` is not used before a block")
-                .label("unexpected")
-                .help(help)
-                .fix("remove the `then`", span, "")
-        });
         let asked = text.strip_prefix("whether").map_or(text, str::trim_start);
         let is_asked = asked.len() > 1 && asked.starts_with('"') && asked.ends_with('"');
         let question = is_asked.then(|| {
@@ -31,7 +23,7 @@ impl Lower<'_> {
                 .label("asks a player")
                 .help(format!("write `choose whether {asked} {{ … }} else {{ … }}`"))
         });
-        let diagnostic = known.or(question).or_else(|| {
+        let diagnostic = question.or_else(|| {
             let failure = Failure::of(Rule::expr_only, text)?;
             self.value_mistake(line, &failure, help)
                 .or_else(|| self.wrong_word(line, &failure, help))
@@ -42,6 +34,46 @@ impl Lower<'_> {
                 .label("expected a condition here")
                 .help(help)
         }));
+    }
+
+    /// Reports the `then` of `if COND then { … }`. The condition before it is sound.
+    pub(in crate::parse) fn report_then_before_block(&mut self, then: &Pair<'_>) {
+        let start = then.as_span().start();
+        let before =
+            then.get_input().get(..start).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let word = self.span_between(start, start + "then".len());
+        let gap = self.span_between(before.len(), start + "then".len());
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "`then` is not used before a block")
+                .label("unexpected")
+                .help("write `if a == b { … }`")
+                .fix("remove the `then`", gap, ""),
+        );
+    }
+
+    /// Reports `for each u in units and u.blocks > 1`, whose condition needs `where`. Returns the
+    /// set alone. `name` is the name of an element.
+    pub(in crate::parse) fn set_without_where(&mut self, name: &str, set: Expr) -> Expr {
+        let (mut found, mut first, mut rest) = (None, &set, set.span);
+        while let ExprKind::Binary(BinaryOp::And, sign, left, right) = &first.kind {
+            rest = Span { start: right.span.start, ..rest };
+            found = Some(*sign);
+            first = left;
+        }
+        let Some(sign) = found else { return set };
+        let of_name = words(self.source(rest)).any(|word| word == name) && name != "it";
+        let right = if of_name { format!("{name} where") } else { "where".to_owned() };
+        let (sorts, condition) = (shorten(self.source(first.span)), shorten(self.source(rest)));
+        let problem = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            sign,
+            "`and` does not select elements of a set",
+        )
+        .label("use `where`")
+        .help(format!("write `{sorts} {right} {condition}`"))
+        .suggest(format!("write `{right}`"), sign, right);
+        self.report(problem);
+        first.clone()
     }
 
     /// Reports an `if` without a condition.

@@ -4,7 +4,7 @@
 //! rules of that failure become the message. Known mistakes are recognised first.
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, codes, slug};
+use castra_base::{Diagnostic, Edit, Span, codes, slug};
 use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
@@ -37,10 +37,13 @@ impl Lower<'_> {
     pub(super) fn known_mistake(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         self.comma_between_hexes(junk)
             .or_else(|| self.semicolon(junk))
+            .or_else(|| self.number_before_name(junk, only))
+            .or_else(|| self.hexes_with_hyphens(junk, only))
             .or_else(|| self.misspelt_entry(junk, only))
             .or_else(|| match only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self
                     .bar_before_headings(junk, only)
+                    .or_else(|| self.hexes_without_piece(junk, only))
                     .or_else(|| self.comma_in_a_row(junk))
                     .or_else(|| self.row_without_bar(junk))
                     .or_else(|| self.place_in_quotes(junk, only))
@@ -50,6 +53,7 @@ impl Lower<'_> {
                     .or_else(|| self.empty_set(junk))
                     .or_else(|| self.card_for_field(junk))
                     .or_else(|| self.missing_type(junk, only)),
+                Rule::enum_only => self.words_without_commas(junk),
                 Rule::field_only => self.set_in_braces(junk),
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copy_count_mistake(junk),
@@ -108,18 +112,22 @@ impl Lower<'_> {
         )
     }
 
-    /// Recognises `UNIT at B3;`.
+    /// Recognises `UNIT at B3;` and `UNIT at B3.`.
     fn semicolon(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
-        let at = text.strip_suffix(';')?.len();
+        let placed = text.strip_suffix('.').filter(|text| {
+            text.contains(" at ") && text.rsplit(' ').next().is_some_and(looks_like_hex)
+        });
+        let at = text.strip_suffix(';').or(placed)?.len();
+        let sign = text.get(at..)?;
         let diagnostic =
-            self.diagnostic_at(junk, at, 1, "unexpected `;` after an entry".to_owned());
+            self.diagnostic_at(junk, at, 1, format!("unexpected `{sign}` after an entry"));
         let span = diagnostic.primary.span;
         Some(
             diagnostic
                 .label("an entry ends with its line")
                 .help("remove it; entries on one line are separated by commas")
-                .fix("remove the `;`", span, ""),
+                .fix(format!("remove the `{sign}`"), span, ""),
         )
     }
 
@@ -208,6 +216,114 @@ impl Lower<'_> {
         )
     }
 
+    /// Recognises `2 auxilia at C4` and `4 banners`: a number before a name.
+    fn number_before_name(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let mut words = text.split_whitespace();
+        let (number, name) = (words.next()?, words.next()?);
+        let is_number = number.bytes().all(|b| b.is_ascii_digit());
+        if !is_number || first_word(name) != name || looks_like_hex(name) {
+            return None;
+        }
+        let message = "a number cannot come before a name".to_owned();
+        let problem = self.diagnostic_at(junk, 0, number.len(), message);
+        match only {
+            Rule::deploy_only => Some(
+                problem
+                    .label("a unit is placed once on each hex")
+                    .help("write `UNIT at H6 H7` for two units"),
+            ),
+            Rule::council_only if words.next().is_none() => {
+                let right = format!("{name} {number}");
+                let start = junk.as_span().start();
+                let whole = self.span_between(start, start + text.len());
+                Some(
+                    problem
+                        .label("the value follows the name")
+                        .help(format!("write `{right}`"))
+                        .suggest(format!("write `{right}`"), whole, right),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// Recognises `UNIT at C-4 C-9`.
+    fn hexes_with_hyphens(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let (_, placed) = text.split_once(" at ")?;
+        let is_hex = |word: &str| {
+            let parts = word.split_once('-');
+            parts.is_some_and(|(letter, number)| {
+                matches!(letter.len(), 1 | 2)
+                    && letter.bytes().all(|b| b.is_ascii_uppercase())
+                    && looks_like_hex(&format!("{letter}{number}"))
+            })
+        };
+        let written: Vec<&str> = placed.split_whitespace().take_while(|w| is_hex(w)).collect();
+        let first = *written.first()?;
+        if !matches!(only, Rule::map_only | Rule::deploy_only) {
+            return None;
+        }
+        let mut at = text.len() - placed.len();
+        let start = junk.as_span().start();
+        let mut edits = Vec::new();
+        for word in &written {
+            at += text.get(at..)?.find(word)?;
+            let hyphen = start + at + word.find('-')?;
+            let span = self.span_between(hyphen, hyphen + 1);
+            edits.push(Edit { span, text: String::new() });
+            at += word.len();
+        }
+        let from = text.len() - placed.len() + placed.find(first)?;
+        let message = format!("`{first}` is not the name of a hex");
+        Some(
+            self.diagnostic_at(junk, from, first.len(), message)
+                .label("a hex has no hyphen")
+                .help(format!("write `{}`", first.replace('-', "")))
+                .fix_with_edits("remove the hyphens", edits, false),
+        )
+    }
+
+    /// Recognises `at B5` on its own line: the hexes of the piece above it.
+    fn hexes_without_piece(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
+        let rest = junk.as_str().strip_prefix("at ").filter(|_| only == Rule::deploy_only)?;
+        if !rest.split_whitespace().all(looks_like_hex) {
+            return None;
+        }
+        Some(
+            self.diagnostic_at(junk, 0, "at".len(), "expected a unit before `at`".to_owned())
+                .label("these hexes belong to no unit")
+                .help("write all hexes of a unit on its line: `UNIT at H6 H7`"),
+        )
+    }
+
+    /// Recognises `enum size { small large }`.
+    fn words_without_commas(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let mut words = text.split([' ', '\t']).filter(|word| !word.is_empty());
+        let is_name = |word: &str| {
+            first_word(word) == word && !matches!(word, "abbr" | "colour" | "color" | "symbol")
+        };
+        let first = words.clone().next()?;
+        let second = words.clone().nth(1)?;
+        if text.contains('\n') || !words.all(is_name) {
+            return None;
+        }
+        let at = first.len() + text.get(first.len()..)?.find(second)?;
+        let message = format!("a comma is missing before `{second}`");
+        let problem = self.diagnostic_at(junk, at, second.len(), message);
+        let right = text.split_whitespace().collect::<Vec<_>>().join(", ");
+        let start = junk.as_span().start();
+        let whole = self.span_between(start, start + text.len());
+        Some(
+            problem
+                .label("commas separate the words of an enum")
+                .help(format!("write `{right}`"))
+                .suggest("write the commas", whole, right),
+        )
+    }
+
     /// Recognises `I . . f` or `LI : K D`.
     fn row_without_bar(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
@@ -215,6 +331,10 @@ impl Lower<'_> {
         let label = words.next()?;
         let second = words.next()?;
         let sign = matches!(second, ":" | "=" | "!" | "/");
+        let (label, signed) = match label.strip_suffix([':', '=', '/']) {
+            Some(name) if first_word(name) == name && !name.is_empty() => (name, true),
+            _ => (label, false),
+        };
         let drawn = sign || second == "." || words.next() == Some(".");
         if !drawn {
             return None;
@@ -227,6 +347,10 @@ impl Lower<'_> {
                 let at = text.find(second)?;
                 let from = junk.as_span().start() + at;
                 (self.span_between(from, from + second.len()), format!("write `|` for `{second}`"))
+            }
+            false if signed => {
+                let after = span.end_span();
+                (Span { end: after.end + 1, ..after }, format!("write `|` after `{label}`"))
             }
             false => (span.end_span(), format!("write `|` after `{label}`")),
         };
@@ -290,6 +414,9 @@ impl Lower<'_> {
         if !is_place || title.contains('\n') {
             return None;
         }
+        if looks_like_hex(title) {
+            return Some(self.hexes_in_quotes(junk, at));
+        }
         let name = slug(title);
         let message = "a place is written without quotation marks".to_owned();
         let diagnostic = self.diagnostic_at(junk, at, title.len() + 2, message);
@@ -301,6 +428,22 @@ impl Lower<'_> {
                 .help(format!("write the name of the place in the rules, such as `{name}`"))
                 .suggest(format!("write `{name}`"), span, name),
         })
+    }
+
+    /// Reports `UNIT at "B7" "B5"`. `at` is the offset of the first hex.
+    fn hexes_in_quotes(&self, junk: &Pair<'_>, at: usize) -> Diagnostic {
+        let text = junk.as_str();
+        let start = junk.as_span().start();
+        let quoted = text.match_indices('"').filter(|(quote, _)| *quote >= at);
+        let edits = quoted.map(|(quote, sign)| Edit {
+            span: self.span_between(start + quote, start + quote + sign.len()),
+            text: String::new(),
+        });
+        let message = "a hex is written without quotation marks".to_owned();
+        self.diagnostic_at(junk, at, 1, message)
+            .label("quotation marks are for text")
+            .help("write `UNIT at H6 H7`")
+            .fix_with_edits("remove the quotation marks", edits.collect(), false)
     }
 
     /// Recognises `f = forest`.

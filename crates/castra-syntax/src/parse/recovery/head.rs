@@ -281,10 +281,25 @@ impl Lower<'_> {
             && first_word(name).len() == name.len()
         {
             let after = self.span_in(line, before.len(), 0);
+            let second = first_word(found);
+            let is_type =
+                matches!(name, "army" | "bool" | "card" | "hex" | "int" | "piece" | "unit");
+            if is_type && !second.is_empty() {
+                let right = format!("{second}: {name}");
+                let start = before.len() - name.len();
+                let both = self.span_in(line, start, failure.at + second.len() - start);
+                let message = "the name of a parameter comes before its type";
+                return Some(
+                    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, both, message)
+                        .label("in the wrong order")
+                        .help(format!("write `{right}`"))
+                        .suggest(format!("write `{right}`"), both, right),
+                );
+            }
             return Some(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
-                    at(first_word(found).len().max(1)),
+                    at(second.len().max(1)),
                     format!("expected `:` after `{name}`"),
                 )
                 .label("a colon separates name and type")

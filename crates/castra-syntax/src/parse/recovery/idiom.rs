@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes, to_u32};
 
 use super::form::statement_help;
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, looks_like_hex, tokens_outside_strings};
+use crate::parse::words::{TextRange, first_word, looks_like_hex, shorten, tokens_outside_strings};
 
 /// Words of other languages, and their equivalents in Castra.
 const FOREIGN: &[(&str, &str)] = &[
@@ -55,7 +55,10 @@ impl Lower<'_> {
             |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
         let verb = VERBS.iter().find(|(verb, _)| *verb == word).filter(|_| starts_value(rest));
         let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == word);
-        let foreign = foreign.filter(|_| !rest.starts_with(['=', '.', '(']));
+        // In a change, `otherwise` is explained with `else`.
+        let foreign = foreign.filter(|(_, here)| {
+            !(rest.starts_with(['=', '.', '(']) || self.in_change && *here == "else")
+        });
         if let Some((_, here)) = verb.or(foreign) {
             return Some(
                 unexpected(format!("`{word}` is not part of Castra"))
@@ -91,6 +94,11 @@ impl Lower<'_> {
             "else" if after => unexpected("this `else` has no block".to_owned())
                 .label("expected `{` after it")
                 .help("write `else { … }` or `else if COND { … }`"),
+            "else" | "otherwise" if self.in_change => unexpected(format!(
+                "a change has no `{word}`"
+            ))
+            .label("another case is a change of its own")
+            .help("end this block with `}`, and write a second `modify` with `when not (COND)`"),
             "else" => unexpected("this `else` has no `if`".to_owned())
                 .label("there is no `if` or `choose` before it")
                 .help("write `else` after the closing `}` of an `if`"),
@@ -100,9 +108,37 @@ impl Lower<'_> {
                     .help("write `for each NAME in SET { … }`")
                     .fix("write `for each`", span.end_span(), " each")
             }
-            "unless" if !rest.is_empty() => unexpected("`unless` is not part of Castra".to_owned())
-                .label("use `if not`")
-                .help("write `if not (COND) { … }`"),
+            "unless" if !rest.is_empty() => {
+                let here = if self.in_change { "when not" } else { "if not" };
+                let condition = rest.trim_end();
+                let right = format!("{here} ({condition})");
+                let whole = self.span_in(line, 0, line.text.trim_end().len());
+                let end = if self.in_change { "" } else { " { … }" };
+                let problem = unexpected("`unless` is not part of Castra".to_owned())
+                    .label(format!("use `{here}`"))
+                    .help(format!("write `{here} (COND){end}`"));
+                match condition.contains(['\n', '"']) {
+                    true => problem,
+                    false => problem.suggest(format!("write `{}`", shorten(&right)), whole, right),
+                }
+            }
+            "with" | "use" | "uses" | "using" | "module" | "requires"
+                if self.is_in_test && first_word(rest) == rest.trim_end() && !rest.is_empty() =>
+            {
+                let module = first_word(rest);
+                let place = match self.is_in_battle() {
+                    true => format!("write `with {module}` in the header of this battle"),
+                    false => format!("write `requires {module}` in the module that has this test"),
+                };
+                unexpected("a test does not choose its modules".to_owned())
+                    .label("not a statement")
+                    .help(place)
+            }
+            "end" | "endif" | "end-if" | "fi" | "done" if is_foreign_end(line.text) => {
+                unexpected(format!("`{}` is not part of Castra", line.text.trim_end()))
+                    .label("a block ends with `}`")
+                    .help("write `{` at the end of the first line, and `}` here")
+            }
             "end" if matches!(first_word(rest), "phase" | "turn" | "round" | "game") => {
                 let what = first_word(rest);
                 unexpected(format!("`end {what}` is not part of Castra"))
@@ -420,6 +456,16 @@ impl Lower<'_> {
         self.report(diagnostic);
         true
     }
+}
+
+/// Returns whether a line ends a block in another language: `end if`, `endif`.
+pub(super) fn is_foreign_end(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    matches!(
+        (words.next(), words.next(), words.next()),
+        (Some("endif" | "end-if" | "fi" | "done"), None, _)
+            | (Some("end"), Some("if" | "for" | "while" | "loop" | "each"), None)
+    )
 }
 
 /// Returns whether a line starts a loop with a counter: `for (i = 0`.

@@ -18,6 +18,9 @@ const ITEM_SYNONYMS: &[(&str, &str)] = &[
     ("wins", "victory"),
 ];
 
+/// The label of text after the end of an item.
+pub(in crate::parse) const ITEM_ENDS: &str = "the item above ends before it";
+
 /// The words that declare a function in other languages.
 const FUNCTIONS: &[&str] = &[
     "def",
@@ -119,6 +122,16 @@ impl Lower<'_> {
             )));
             return;
         }
+        let verb = first_line.split_whitespace().nth(1);
+        if let Some(ending) = match verb {
+            Some("wins") => Some("victory"),
+            Some("loses") => Some("defeat"),
+            _ => None,
+        } {
+            let help = format!("write `{ending} a in armies when COND \"…\"`");
+            self.report(diagnostic.label(format!("use `{ending}`")).help(help));
+            return;
+        }
         if mark.is_none()
             && let Some(nameless) = self.nameless(first_line, span)
         {
@@ -198,9 +211,68 @@ impl Lower<'_> {
                 span,
                 format!("`{}` does not fit here", shorten(first_line)),
             )
-            .label("the item above ends before it")
+            .label(ITEM_ENDS)
             .help("remove it, or move it into the block it belongs to")
         });
+    }
+
+    /// Recognises `with mud, mud-from 9` and `with mud (mud-from = 9)`: the value of an option.
+    fn option_without_equals(&self, with: &str, rest: &str, span: Span) -> Option<Diagnostic> {
+        let problem = |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        if let Some(inside) = rest.strip_prefix(['(', '{']) {
+            let inside = inside.trim_end().strip_suffix([')', '}'])?.trim();
+            let is_setting = inside.split_once('=').is_some_and(|(name, _)| {
+                first_word(inside) == name.trim_end() && !name.trim().is_empty()
+            });
+            let right = format!(", {inside}");
+            let before = self.source(Span { start: 0, end: span.start, ..span });
+            let gap = span.start - to_u32(before.len() - before.trim_end().len());
+            let place = Span { start: gap, ..span };
+            return is_setting.then(|| {
+                problem(format!("`{}` does not fit here", shorten(rest)))
+                    .label("the options of a module follow after a comma")
+                    .help(format!("write `with {with}{right}`"))
+                    .suggest(format!("write `{right}`"), place, right)
+            });
+        }
+        let is_name = |word: &str| {
+            first_word(word) == word && word.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let is_value = |word: &str| {
+            let number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+            number || matches!(word, "true" | "false" | "on" | "off" | "yes" | "no")
+        };
+        let mut words = rest.split_whitespace();
+        let first = words.next()?;
+        let second = words.next();
+        let signs = ["==", ":=", ":", "of", "to", "is", "at"];
+        let glued = first.strip_prefix([':', '=']).filter(|value| is_value(value));
+        // The name of the option is the last word that was read, or the first word of the rest.
+        let (option, value) = match (first, second) {
+            (value, _) if is_value(value) => (None, value),
+            (sign, Some(value)) if signs.contains(&sign) && is_value(value) => (None, value),
+            (_, _) if let Some(value) = glued => (None, value),
+            (name, Some(value)) if is_name(name) && is_value(value) => (Some(name), value),
+            _ => return None,
+        };
+        let start = to_u32(rest.find(value)?);
+        let (end, value) = (span.start + start, value.to_owned());
+        let read = match option {
+            Some(option) => format!("{with}, {option}"),
+            None => with.to_owned(),
+        };
+        let place = Span { end, ..span };
+        let right = option.map_or_else(|| "= ".to_owned(), |option| format!(", {option} = "));
+        let gap = match option {
+            Some(_) => Span { start: place.start.saturating_sub(1), ..place },
+            None => place,
+        };
+        Some(
+            problem(format!("expected `=` before `{value}`"))
+                .label("the value of an option follows `=`")
+                .help(format!("write `with {read} = {value}`"))
+                .suggest(format!("write `{}`", right.trim()), gap, right),
+        )
     }
 
     /// Recognises `scenario x "X" for The Game`: a game's title, whose first word was read as its
@@ -211,6 +283,9 @@ impl Lower<'_> {
         let is_header = words.iter().any(|word| line.starts_with(word));
         let (_, first) = line.rsplit_once(" for ").filter(|_| is_header)?;
         if let Some((_, with)) = first.split_once(" with ") {
+            if let Some(setting) = self.option_without_equals(with, rest, span) {
+                return Some(setting);
+            }
             let diagnostic = Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,

@@ -7,7 +7,7 @@ use castra_grammar::Rule;
 use super::failure::Failure;
 use super::form::{statement_help, statement_words};
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, looks_like_hex, token_at, word_at};
+use crate::parse::words::{TextRange, first_word, looks_like_hex, shorten, token_at, word_at};
 
 /// Words that are easily confused: a wrong word, and the keyword that may be meant.
 const CONFUSED_WORDS: &[(&str, &str)] = &[
@@ -39,8 +39,19 @@ impl Lower<'_> {
         let at = *at;
         let token = if noun == "entry" { token_at(text, at)? } else { word_at(text, at)? };
         let span = self.span_between(start + at, start + at + token.len());
+        if let Some(article) = self.article(stretch, at, token) {
+            return Some(article.help(help));
+        }
         let keywords = failure.keywords();
-        if let Some(meant) = nearest(token, keywords.iter().copied()) {
+        let comes_later = matches!(token, "as" | "with") && text.get(at..)?.contains(" at ");
+        let is_placed = comes_later || token == "at" || looks_like_hex(token);
+        // These short words are near to too many others.
+        let is_short =
+            matches!(token, "by" | "do" | "if" | "in" | "is" | "of" | "on" | "or" | "to");
+        if !is_placed
+            && !is_short
+            && let Some(meant) = nearest(token, keywords.iter().copied())
+        {
             return Some(
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -84,8 +95,25 @@ impl Lower<'_> {
             format!("`{token}` does not fit here"),
         )
         .help(help);
-        let at_missing = looks_like_hex(token) && keywords.contains(&"at");
+        let is_named = !looks_like_hex(first_word(text));
+        let at_missing = looks_like_hex(token) && is_named && keywords.contains(&"at");
+        let begun = entry_before_at(text, at, token).filter(|_| noun == "entry");
         Some(match expected {
+            _ if let Some(next) = begun => {
+                let end = start + text.get(..next)?.trim_end().len();
+                let name = text.get(next..at)?.trim_end();
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.span_between(start + next, start + next + name.len()),
+                    format!("`{name}` does not fit here"),
+                )
+                .label("a comma is missing before this")
+                .help("write each entry on its own line, or a comma between two of them")
+                .suggest("write `,`", self.span_between(end, end), ",")
+            }
+            Some(_) if comes_later => {
+                diagnostic.label(format!("`at` and the hexes come before `{token}`"))
+            }
             _ if at_missing => diagnostic.label("expected `at` before the hexes").suggest(
                 "write `at` before the hexes",
                 span.start_span(),
@@ -101,15 +129,41 @@ impl Lower<'_> {
             }
             None if positives.contains(&Rule::EOI) => {
                 let diagnostic = diagnostic.label(format!("the {noun} should end before this"));
-                match noun == "statement" && begins_statement(text, at, token) {
+                let is_called =
+                    text.get(at + token.len()..).is_some_and(|rest| rest.starts_with('('));
+                match noun == "statement" && !is_called && begins_statement(text, at, token) {
                     true => diagnostic
                         .help("two statements on one line are separated by `;`")
                         .suggest("write `;`", span.start_span(), "; "),
+                    false if is_measure(text, at, token) => diagnostic
+                        .label("a number has no unit of measure")
+                        .suggest(format!("remove `{token}`"), span, ""),
                     false => diagnostic,
                 }
             }
             None => diagnostic.label(format!("the {noun} cannot continue like this")),
         })
+    }
+
+    /// Recognises `a camp at A7` and `remove the unit at C4`: an article before a name.
+    fn article(&self, stretch: TextRange<'_>, at: usize, token: &str) -> Option<Diagnostic> {
+        let before = stretch.text.get(..at)?;
+        let ahead = before.trim_end_matches([' ', '\t']);
+        let word = ahead.rsplit([' ', '\t', '\n', '(', ',']).next()?;
+        let is_name = token.starts_with(|c: char| c.is_ascii_alphabetic());
+        // In rules, `a` is the usual name of an army.
+        let is_article = matches!(word, "an" | "the") || word == "a" && stretch.noun == "entry";
+        if !is_article || ahead.len() == before.len() || !is_name {
+            return None;
+        }
+        let start = stretch.start + ahead.len() - word.len();
+        let span = self.span_between(start, start + word.len());
+        let gap = self.span_between(start, stretch.start + at);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("`{word}` does not fit here"))
+                .label("names have no articles")
+                .suggest(format!("remove `{word}`"), gap, ""),
+        )
     }
 
     /// Returns the diagnostic for an unexpected word, with the word that was probably meant.
@@ -125,6 +179,9 @@ impl Lower<'_> {
             return Some(diagnostic);
         };
         let keywords = failure.keywords();
+        if let Some(condition) = self.condition_without_where(line, failure.at, found) {
+            return Some(condition);
+        }
         if first_word(line.text) == "put" && found.starts_with(|c: char| c.is_ascii_digit()) {
             let span = self.span_in(line, failure.at, 0);
             return Some(diagnostic.label("copies are counted with `*`").suggest(
@@ -172,6 +229,36 @@ impl Lower<'_> {
         })
     }
 
+    /// Recognises `for each u in units if u.blocks > 1`, whose condition needs `where`.
+    fn condition_without_where(
+        &self,
+        line: TextRange<'_>,
+        at: usize,
+        found: &str,
+    ) -> Option<Diagnostic> {
+        let is_selected = matches!(first_word(line.text), "for" | "choose" | "pick");
+        let before = line.text.get(..at)?;
+        let (head, _) = before.split_once(" in ")?;
+        let name = head.rsplit([' ', '\t']).next()?;
+        let condition = line.text.get(at + found.len()..)?.trim();
+        if !is_selected
+            || !matches!(found, "having" | "if" | "that" | "when" | "which" | "whose" | "with")
+            || condition.is_empty()
+        {
+            return None;
+        }
+        let span = self.span_in(line, at, found.len());
+        let of_name = castra_base::words(condition).any(|word| word == name);
+        let right = if of_name { format!("{name} where") } else { "where".to_owned() };
+        let message = format!("`{found}` does not select elements of a set");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("use `where`")
+                .help(format!("write `{right} {}`", shorten(condition)))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
     /// Recognises a misspelt first word of a statement.
     pub(super) fn statement_word(
         &self,
@@ -197,6 +284,30 @@ impl Lower<'_> {
                 .help(statement_help(meant)),
         )
     }
+}
+
+/// Returns whether a word at the end of a text is the unit of a number: `at most 2 hexes`.
+fn is_measure(text: &str, at: usize, word: &str) -> bool {
+    let before = text.get(..at).unwrap_or_default().trim_end();
+    before.ends_with(|c: char| c.is_ascii_digit())
+        && word.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.get(at + word.len()..).is_some_and(|rest| rest.trim().is_empty())
+}
+
+/// Returns the offset of the name before a second `at`: `auxilia at B8 auxilia at B9` has two
+/// entries.
+fn entry_before_at(text: &str, at: usize, word: &str) -> Option<usize> {
+    let before = text.get(..at)?.trim_end();
+    let start = before.rfind([' ', '\t'])? + 1;
+    let name = before.get(start..)?;
+    let placed = before.get(..start)?.trim_end();
+    let is_next = word == "at"
+        && !name.is_empty()
+        && first_word(name) == name
+        && !looks_like_hex(name)
+        && placed.contains(" at ")
+        && !placed.contains(" as ");
+    is_next.then_some(start)
 }
 
 /// Returns whether a word after the block of an entry begins another entry: `army a { } army b {

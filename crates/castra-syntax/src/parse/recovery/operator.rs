@@ -1,12 +1,12 @@
 //! Recovery from foreign operators in expressions, and from mismatched brackets.
 
-use castra_base::{Diagnostic, Span, codes, to_u32};
+use castra_base::{Diagnostic, Edit, Span, codes, to_u32};
 use castra_grammar::Rule;
 
 use super::failure::Failure;
 use crate::ast::{AssignOp, Block, Node, Stmt, StmtKind};
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, shorten, tokens_outside_strings, word_at};
+use crate::parse::words::{TextRange, first_word, shorten, tokens_outside_strings, word_at};
 
 /// The maximum depth of brackets, `if … then`, `match` and `roll` in an expression. The grammar
 /// counts them.
@@ -26,6 +26,18 @@ const FOREIGN_OPERATORS: &[(&str, &str, &str)] = &[
     ("%", "mod", "the remainder of a division"),
 ];
 
+/// Comparisons in words, and their operators.
+const COMPARISONS: &[(&str, &str)] = &[
+    ("greater than", ">"),
+    ("more than", ">"),
+    ("less than", "<"),
+    ("fewer than", "<"),
+    ("at least", ">="),
+    ("at most", "<="),
+    ("equal to", "=="),
+    ("equals", "=="),
+];
+
 impl Lower<'_> {
     /// Returns the diagnostic for an expression with a known mistake.
     pub(super) fn value_mistake(
@@ -40,6 +52,8 @@ impl Lower<'_> {
         self.too_nested(line)
             .or_else(|| self.roll_in_parentheses(line, at, before))
             .or_else(|| self.foreign_sign(line, at, found))
+            .or_else(|| self.comparison_in_words(line, at))
+            .or_else(|| self.half_comparison(line, at, found, before))
             .or_else(|| self.named_element(line, at, found, before))
             .or_else(|| self.mixed_up_equals(line, at, failure))
             .or_else(|| self.missing_else(line, failure, found, before))
@@ -193,6 +207,59 @@ impl Lower<'_> {
         )
     }
 
+    /// Recognises `n greater than 3`, `n is at least 3`.
+    fn comparison_in_words(&self, line: TextRange<'_>, at: usize) -> Option<Diagnostic> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let (start, end, sign) = COMPARISONS.iter().find_map(|(words, sign)| {
+            let (start, _) = line.text.match_indices(words).find(|(start, _)| {
+                let (from, to) = (*start, start + words.len());
+                let apart = line.text.get(to..).is_some_and(|rest| !rest.starts_with(is_word));
+                from <= at
+                    && at <= to
+                    && apart
+                    && line.text.get(..from).is_some_and(|b| b.ends_with(' '))
+            })?;
+            Some((start, start + words.len(), *sign))
+        })?;
+        // A choice and a line of a change have limits in these words.
+        let compares = matches!(first_word(line.text), "if" | "expect" | "when");
+        if line.noun != "condition" && !compares {
+            return None;
+        }
+        let before = line.text.get(..start)?.trim_end();
+        let start = before.strip_suffix(" is").map_or(start, |value| value.len() + 1);
+        let words = line.text.get(start..end)?;
+        let message = format!("`{words}` is not part of Castra");
+        let diagnostic = self.unexpected_part(line, start, end - start, message);
+        let span = diagnostic.primary.span;
+        Some(diagnostic.label(format!("use `{sign}`")).help(format!("write `a {sign} b`")).suggest(
+            format!("write `{sign}`"),
+            span,
+            sign,
+        ))
+    }
+
+    /// Recognises `n > 3 and < 5`.
+    fn half_comparison(
+        &self,
+        line: TextRange<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| found.starts_with(sign))?;
+        let joined = before.trim_end();
+        if !joined.ends_with(" and") && !joined.ends_with(" or") {
+            return None;
+        }
+        let message = format!("a value is missing before `{sign}`");
+        Some(
+            self.unexpected_part(line, at, sign.len(), message)
+                .label("expected here")
+                .help("write the value in both comparisons: `a > 3 and a < 5`"),
+        )
+    }
+
     /// Recognises `if a = b`, `let a == b`.
     fn mixed_up_equals(
         &self,
@@ -327,12 +394,23 @@ impl Lower<'_> {
                 word_at(found, 0)?.len(),
                 format!("a comma is missing before `{word}`"),
             );
-            let after = self.span_in(line, before.trim_end().len(), 0);
-            return Some(diagnostic.label("commas separate the values in brackets").suggest(
-                "write `,`",
-                after,
-                ",",
-            ));
+            let diagnostic = diagnostic.label("commas separate the values in brackets");
+            let inside = line.text.get(opened + 1..)?;
+            let gaps = gaps_between_words(inside, close);
+            let diagnostic = match (&gaps, inside.find(close).and_then(|end| inside.get(..end))) {
+                (Some(_), Some(inside)) => {
+                    let values = inside.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+                    let values = values.collect::<Vec<_>>().join(", ");
+                    diagnostic.help(format!("write `{bracket}{values}{close}`"))
+                }
+                _ => diagnostic,
+            };
+            let gaps = gaps.unwrap_or_else(|| vec![before.trim_end().len() - opened - 1]);
+            let edits = gaps.into_iter().map(|gap| Edit {
+                span: self.span_in(line, opened + 1 + gap, 0),
+                text: ",".to_owned(),
+            });
+            return Some(diagnostic.fix_with_edits("write `,`", edits.collect(), false));
         }
         if ends_operand && (found.trim().is_empty() || found.starts_with('{')) {
             let diagnostic =
@@ -347,4 +425,27 @@ impl Lower<'_> {
         }
         None
     }
+}
+
+/// Returns the ends of the words that lack a comma after them in a list of plain words, such as
+/// `B3 B4 B5]`. Returns `None` if the list contains anything else.
+fn gaps_between_words(text: &str, close: &str) -> Option<Vec<usize>> {
+    let inside = text.get(..text.find(close)?)?;
+    let mut gaps = Vec::new();
+    let mut at = 0;
+    let mut last: Option<usize> = None;
+    for part in inside.split([' ', '\t']) {
+        let word = part.trim_end_matches(',');
+        if first_word(word) != word {
+            return None;
+        }
+        if !word.is_empty() {
+            gaps.extend(last.take());
+            last = (word.len() == part.len()).then_some(at + word.len());
+        } else if !part.is_empty() {
+            last = None;
+        }
+        at += part.len() + 1;
+    }
+    Some(gaps)
 }

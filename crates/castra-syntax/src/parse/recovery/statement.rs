@@ -6,6 +6,7 @@ use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
 use super::form::{help_for, statement_help};
+use super::idiom::is_foreign_end;
 use crate::parse::lower::Lower;
 use crate::parse::words::{TextRange, first_word, word_at};
 
@@ -26,7 +27,10 @@ impl Lower<'_> {
         let after = junk.as_rule() == Rule::tail_junk;
         let in_loop_head = self.span_in(line, 0, 0).start < self.loop_head_end;
         self.note_counted_loop(line);
-        if !in_loop_head {
+        self.opened_in_words |= self.block_in_words(line).is_some();
+        // The words that open and close a block are one mistake.
+        let is_end = self.opened_in_words && is_foreign_end(line.text);
+        if !in_loop_head && !is_end {
             let comment = self.foreign_comment(line, only, junk.get_input());
             let diagnostic =
                 comment.unwrap_or_else(|| self.line_mistake(line, only, after, block.is_some()));
@@ -96,7 +100,9 @@ impl Lower<'_> {
         if in_arms && let Some(arrow) = self.wrong_arrow(line, &failure) {
             return arrow.help(help);
         }
-        self.value_mistake(line, &failure, &help)
+        self.block_in_words(line)
+            .or_else(|| self.else_in_change(line, &failure))
+            .or_else(|| self.value_mistake(line, &failure, &help))
             .or_else(|| self.missing_block(line, &failure, &help))
             .or_else(|| self.statement_word(line, &failure))
             .or_else(|| self.commas_between_clauses(line, &failure))
@@ -204,6 +210,43 @@ impl Lower<'_> {
                 .related(first, "here")
                 .help(help),
         )
+    }
+
+    /// Recognises `if a == b then` and `for each u in units do` at the end of a line, which open a
+    /// block in other languages.
+    fn block_in_words(&self, line: TextRange<'_>) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let head = line.text.lines().next()?.trim_end();
+        let opener = head.rsplit([' ', '\t']).next()?;
+        let is_opened = match word {
+            "if" => opener == "then",
+            "for" | "repeat" => opener == "do",
+            _ => false,
+        };
+        if !is_opened {
+            return None;
+        }
+        let span = self.span_in(line, head.len() - opener.len(), opener.len());
+        let message = format!("`{opener}` does not open a block");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("expected `{`")
+                .help("write `{` here, and `}` on the line after the block"),
+        )
+    }
+
+    /// Recognises `otherwise add 1` in a change, which is read as the rest of the line above.
+    fn else_in_change(&self, line: TextRange<'_>, failure: &Failure) -> Option<Diagnostic> {
+        let above = line.text.get(..failure.at)?.rfind('\n')?;
+        let rest = line.text.get(above..)?;
+        let last = rest.trim_start();
+        let start = above + rest.len() - last.len();
+        let text = without_gap(last);
+        let of = TextRange { text, start: line.start + start, ..line };
+        if !self.in_change || !matches!(first_word(last), "else" | "otherwise") {
+            return None;
+        }
+        self.known_statement(of, false)
     }
 
     /// Recognises `a -> b` in a `match`.

@@ -137,3 +137,15 @@ fn a_file_that_cannot_be_read_withholds_unsafe_fixes() {
     let first = &without.checked.diagnostics[0];
     assert!(first.message.contains("UTF-16"), "{}", first.message);
 }
+
+/// An unsafe fix that leads to another error is undone, and those beside it are not.
+#[test]
+fn an_unsafe_fix_that_does_not_help_is_undone() {
+    let text = "game g \"G\"\n\nenum tint { red, blue }\n\nkind a on hex { shade: tint = red }\n\n\
+                fn dark(x: a) -> bool { x.shad > 2 }\n\n\
+                fn red-one(x: a) -> bool { x.shade is rad }\n";
+    let mut sources = Sources::from_text("a.castra", text);
+    let fixed = fix_all(&mut sources, &Embedded, &Levels::default(), true);
+    assert_eq!(*sources.texts[0].text, text.replace("is rad", "is red"));
+    assert_eq!(fixed.fixes, 1);
+}

@@ -11,7 +11,7 @@ use std::ops::Range;
 use castra_base::{Diagnostic, Edit, Fix, SourceFile};
 
 use super::chunk::parse_chunk;
-use super::keep_first_error_per_line;
+use super::error_lines::keep_first_error_per_line;
 use crate::ast::HeaderKind;
 use crate::scan::{self, Chunk};
 

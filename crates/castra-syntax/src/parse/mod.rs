@@ -7,6 +7,7 @@ mod change;
 mod choose;
 mod chunk;
 mod council;
+mod error_lines;
 mod expr;
 mod fix_trial;
 mod game;
@@ -33,6 +34,7 @@ use castra_base::{SourceFile, Span, to_u32};
 use chunk::item_word;
 pub use chunk::misplaced_keyword_help;
 pub(crate) use chunk::{ParsedChunk, parse_chunk};
+use error_lines::keep_first_error_per_line;
 pub(crate) use leaves::block_value;
 pub use recovery::item::function_form;
 pub use recovery::value::side_operator;
@@ -214,22 +216,4 @@ fn missing_header(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::SYNTAX_MISSING_HEADER, span, message)
         .label("expected a header here")
         .help("start with `scenario my-battle \"My Battle\" for GAME`, or with `game` or `module`")
-}
-
-/// Keeps the first of several syntax errors on one line, since the others are usually consequences.
-/// Warnings are kept.
-fn keep_first_error_per_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
-    diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
-    let mut last = None;
-    diagnostics.retain(|d| {
-        // An error of the whole file, such as an empty file, does not belong to its first line.
-        let is_of_file = d.primary.span == Span::new(file.id, 0, 0);
-        if !d.is_error() || is_of_file {
-            return true;
-        }
-        let line = file.line_col(d.primary.span.start).line;
-        let first = last != Some(line);
-        last = Some(line);
-        first
-    });
 }

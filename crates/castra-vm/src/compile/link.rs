@@ -192,7 +192,7 @@ fn largest_use(c: &Compiler<'_>) -> MemoryUse {
     for column in &c.layout.columns {
         let state = |id: StateId| program.states.get(id).map_or("", |s| s.name.as_str());
         let kind = |id: KindId| program.kinds.get(id).map_or("", |k| k.name.as_str());
-        let description = match column.content {
+        let what = match column.content {
             ColumnContent::State(id) => format!("the state `{}`", state(id)),
             ColumnContent::Field(of, _) => format!("the state of each `{}`", kind(of)),
             ColumnContent::Place(of) | ColumnContent::Army(of) | ColumnContent::Occupant(of) => {
@@ -202,16 +202,12 @@ fn largest_use(c: &Compiler<'_>) -> MemoryUse {
         let (owners, sets) = (usize::from(column.len), usize::from(column.slots));
         let sets = if column.index.is_some() { sets * usize::from(column.owner_words) } else { 0 };
         let words = owners * usize::from(column.words) + sets;
-        uses.push(MemoryUse { what: description, words, place: None });
+        uses.push(MemoryUse { what, words, place: None });
     }
     for instance in &c.instances {
         let (name, place) = instance.key.code.name_and_span(program);
-        let description = format!("the locals of `{name}`");
-        uses.push(MemoryUse {
-            what: description,
-            words: instance.code_layout.frame as usize,
-            place,
-        });
+        let what = format!("the locals of `{name}`");
+        uses.push(MemoryUse { what, words: instance.code_layout.frame as usize, place });
     }
     // `uses` is never empty.
     uses.into_iter().max_by_key(|u| u.words).unwrap_or(MemoryUse {

@@ -108,8 +108,8 @@ pub(crate) fn layout(
     state: &mut StateWords,
 ) -> Result<Layout, CompileError> {
     if facts.armies > 64 {
-        let description = "armies".to_owned();
-        return Err(CompileError::TooMany { what: description, count: facts.armies, limit: 64 });
+        let what = "armies".to_owned();
+        return Err(CompileError::TooMany { what, count: facts.armies, limit: 64 });
     }
     let uses = state_uses(program);
     let is_test = program.rules.test.is_some();
@@ -135,12 +135,8 @@ pub(crate) fn layout(
     state.set(global::REASON.into(), 0);
     let watched = program.rules.standing.len() + program.rules.endings.len();
     if watched > MAX_UNIVERSE_SIZE {
-        let description = "standing rules and endings".to_owned();
-        return Err(CompileError::TooMany {
-            what: description,
-            count: watched,
-            limit: MAX_UNIVERSE_SIZE,
-        });
+        let what = "standing rules and endings".to_owned();
+        return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE_SIZE });
     }
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.allocate(layout.dirty_words, 0);

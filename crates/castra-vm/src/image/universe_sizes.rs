@@ -48,12 +48,12 @@ impl Facts {
         }
         // Instructions have 8 bits for the index of a kind.
         if program.kinds.len() > 256 {
-            let (description, count) = ("kinds".to_owned(), program.kinds.len());
-            return Err(CompileError::TooMany { what: description, count, limit: 256 });
+            let (what, count) = ("kinds".to_owned(), program.kinds.len());
+            return Err(CompileError::TooMany { what, count, limit: 256 });
         }
         match sizes.into_iter().find(|s| s.1 > MAX_UNIVERSE_SIZE) {
-            Some((description, count)) => {
-                Err(CompileError::TooMany { what: description, count, limit: MAX_UNIVERSE_SIZE })
+            Some((what, count)) => {
+                Err(CompileError::TooMany { what, count, limit: MAX_UNIVERSE_SIZE })
             }
             None => Ok(facts),
         }

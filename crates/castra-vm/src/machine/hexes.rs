@@ -18,16 +18,9 @@ pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
 }
 
 /// Computes the hexes whose distance to a hex is above (1), at (0) or below (-1) a number.
-pub(crate) fn by_distance(
-    hexes: &[Hex],
-    m: &mut Memory,
-    dst: Addr,
-    from: i64,
-    comparison: i8,
-    than: i64,
-) {
-    // One loop for each comparison takes less than half the time of one loop for all three.
-    match comparison {
+pub(crate) fn by_distance(hexes: &[Hex], m: &mut Memory, dst: Addr, from: i64, cmp: i8, than: i64) {
+    // One loop for each cmp takes less than half the time of one loop for all three.
+    match cmp {
         1 => hexes_where(hexes, m, dst, from, |steps| steps > than),
         0 => hexes_where(hexes, m, dst, from, |steps| steps == than),
         _ => hexes_where(hexes, m, dst, from, |steps| steps < than),

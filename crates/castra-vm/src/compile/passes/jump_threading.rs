@@ -75,24 +75,19 @@ fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
     threads.collect()
 }
 
-/// Returns whether a conditional jump on an operand with a known value jumps, and its target.
-fn eval_condition(
-    op: &Draft,
-    operand: Operand,
-    value: i64,
-    consts: &[i64],
-) -> Option<(bool, Label)> {
+/// Returns whether a conditional jump on a slot with a known value jumps, and its target.
+fn eval_condition(op: &Draft, slot: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
     let number = |b: Operand| match b {
         Operand::Const(at) => consts.get(usize::from(at)).copied(),
         Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,
     };
     match *op {
-        Op::IfTrue { a, to } if a == operand => Some((value != 0, to)),
-        Op::IfFalse { a, to } if a == operand => Some((value == 0, to)),
-        Op::IfNone { a, to } if a == operand => Some((value == NONE, to)),
-        Op::IfSome { a, to } if a == operand => Some((value != NONE, to)),
-        Op::IfEqual { a, b, to } if a == operand => Some((value == number(b)?, to)),
-        Op::IfNotEqual { a, b, to } if a == operand => Some((value != number(b)?, to)),
+        Op::IfTrue { a, to } if a == slot => Some((value != 0, to)),
+        Op::IfFalse { a, to } if a == slot => Some((value == 0, to)),
+        Op::IfNone { a, to } if a == slot => Some((value == NONE, to)),
+        Op::IfSome { a, to } if a == slot => Some((value != NONE, to)),
+        Op::IfEqual { a, b, to } if a == slot => Some((value == number(b)?, to)),
+        Op::IfNotEqual { a, b, to } if a == slot => Some((value != number(b)?, to)),
         _ => None,
     }
 }

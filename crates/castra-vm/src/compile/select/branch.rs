@@ -106,16 +106,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Jumps by the result of `a and b` (if `is_and`) or `a or b`.
-    fn branch_logical(
-        &mut self,
-        a: &'p Expr,
-        b: &'p Expr,
-        wanted: bool,
-        is_and: bool,
-        label: Label,
-    ) {
-        if wanted == is_and {
+    /// Jumps by the result of `a and b` (if `and`) or `a or b`.
+    fn branch_logical(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, and: bool, label: Label) {
+        if wanted == and {
             // Both operands must have the wanted value.
             let end = self.mir.label();
             self.branch(a, !wanted, end);

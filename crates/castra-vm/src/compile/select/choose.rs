@@ -255,13 +255,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let reacted = self.place_of(reacted);
         let keep = self.registers.kept_height();
         if options.len() > MAX_UNIVERSE_SIZE {
-            let description = format!("reactions in the window `{window}`");
+            let what = format!("reactions in the window `{window}`");
             let count = options.len();
-            self.c.fail(CompileError::TooMany {
-                what: description,
-                count,
-                limit: MAX_UNIVERSE_SIZE,
-            });
+            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE_SIZE });
             return;
         }
         let words = crate::bits::words_for(options.len());

@@ -106,13 +106,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Computes the hexes of a predicate. Hexes outside `candidates` do not matter.
-    pub(super) fn exists_operand(
-        &mut self,
-        exists: Exists<'p>,
-        w: u8,
-        candidates: Operand,
-    ) -> Operand {
+    /// Computes the hexes of a predicate. Hexes outside `domain` do not matter.
+    pub(super) fn exists_operand(&mut self, exists: Exists<'p>, w: u8, domain: Operand) -> Operand {
         let Exists { set, each, hex, filters, joins, env } = exists;
         let dst = self.registers.take(usize::from(w));
         self.clear(w, dst);
@@ -136,12 +131,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.loop_over(filter, inner, |body, element| {
                 body.env.bind(each, Binding::At(element));
                 let found = body.registers.take(usize::from(w));
-                body.copy(found, candidates, usize::from(w));
+                body.copy(found, domain, usize::from(w));
                 for join in joins {
                     let Some(predicate) = body.predicate(join, hex, Universe::Hex) else {
                         return body.c.report_unsound("a join that was a predicate before");
                     };
-                    let more = body.predicate_operand(predicate, Universe::Hex, w, candidates);
+                    let more = body.predicate_operand(predicate, Universe::Hex, w, domain);
                     body.and(w, found, found, more);
                 }
                 body.or(w, dst, dst, found);

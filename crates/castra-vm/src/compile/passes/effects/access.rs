@@ -18,6 +18,9 @@ pub(in crate::compile::passes) enum Access {
 /// A run to the end of memory.
 pub(in crate::compile::passes) const ALL: u16 = u16::MAX;
 
+/// A visitor of accesses: the way, the first word, and the number of words.
+pub(in crate::compile::passes) type VisitAccess<'v> = &'v mut dyn FnMut(Access, Operand, u16);
+
 /// The context that effects depend on.
 #[derive(Clone, Copy)]
 pub(in crate::compile::passes) struct AccessContext<'a> {

@@ -14,7 +14,7 @@ mod sites;
 use crate::image::ExtremeKey;
 use crate::machine::reach;
 use crate::op::{Draft, Op, Operand};
-use access::ALL;
+use access::{ALL, VisitAccess};
 
 pub(super) use self::sites::preference_site;
 pub(super) use access::{Access, AccessContext};
@@ -22,11 +22,7 @@ pub(super) use access::{Access, AccessContext};
 /// Calls `f` with each run of words that an instruction reads or writes: first word and number.
 /// State that is not an operand is not reported.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
-pub(super) fn for_each_access(
-    op: &Draft,
-    context: AccessContext<'_>,
-    f: &mut dyn FnMut(Access, Operand, u16),
-) {
+pub(super) fn for_each_access(op: &Draft, context: AccessContext<'_>, f: VisitAccess<'_>) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
     QUERIES.set(QUERIES.get() + 1);

@@ -161,16 +161,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Returns the hex from which an expression measures the distance to the element.
-    fn distance_from(
-        &self,
-        subject: &'p Expr,
-        local: LocalId,
-        universe: Universe,
-    ) -> Option<&'p Expr> {
+    fn distance_from(&self, subject: &'p Expr, local: LocalId, set: Universe) -> Option<&'p Expr> {
         let ExprKind::BuiltIn(BuiltIn::Distance, hexes) = &subject.kind else { return None };
         let [a, b] = hexes.as_slice() else { return None };
         let (element, other) = if self.depends(a, local) { (a, b) } else { (b, a) };
-        let fits = universe == Universe::Hex
+        let fits = set == Universe::Hex
             && is_local(self.env.substituted(element), local)
             && !self.depends(other, local);
         fits.then_some(other)

@@ -13,7 +13,7 @@ mod sites;
 
 use crate::image::ExtremeKey;
 use crate::machine::reach;
-use crate::op::{Draft, Op, Operand};
+use crate::op::{Draft, Op};
 use access::{ALL, VisitAccess};
 
 pub(super) use self::sites::preference_site;

@@ -46,18 +46,20 @@ pub(super) fn join(
             }
         });
     }
-    let mut joined: Vec<Span> = Vec::new();
+    // The spans of joined names, by their start.
+    let mut joined: BTreeMap<(FileId, u32), Span> = BTreeMap::new();
     let mut kept = Vec::with_capacity(diagnostics.len());
     for (index, mut diagnostic) in diagnostics.into_iter().enumerate() {
         let names = candidates.get(&index).into_iter().flatten();
         let meant =
             names.filter(|(_, name)| declared.contains(name.as_str())).max_by_key(|n| n.1.len());
-        if diagnostic.is_error() && joined.iter().any(|span| span.contains(diagnostic.primary.span))
-        {
+        let own = diagnostic.primary.span;
+        let mut before = joined.range(..=(own.file, own.start));
+        if diagnostic.is_error() && before.next_back().is_some_and(|(_, span)| span.contains(own)) {
             continue;
         }
         if let Some((span, name)) = meant {
-            joined.push(*span);
+            joined.insert((span.file, span.start), *span);
             diagnostic.message = format!("the name `{name}` is written with a hyphen");
             diagnostic.primary = Label { span: *span, text: "written apart".to_owned() };
             diagnostic.help = Some(format!("write `{name}`"));

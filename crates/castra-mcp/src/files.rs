@@ -35,7 +35,7 @@ pub(crate) fn list(folder: &Folder) -> Result<Answer, String> {
     Ok(Answer::new(if lines.is_empty() { none() } else { lines.join("\n") }, next))
 }
 
-/// Reads a file. The first line of the answer is the revision, which [`write`] needs.
+/// Reads a file. The first line of the answer is the revision, which [`write()`] needs.
 pub(crate) fn read(folder: &Folder, ask: &Read) -> Result<Answer, String> {
     let version = folder.read(&ask.path).map_err(|error| error.to_string())?;
     let text = format!("revision: {}\n\n{}", version.revision, version.text);

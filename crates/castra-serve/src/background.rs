@@ -1,7 +1,7 @@
 //! Work in the background, which continues when a client disconnects.
 //!
 //! tokio compiles the code that runs a task once for each type of future or closure. Here all are
-//! boxed to one type, which halves the time to compile this crate.
+//! boxed to one type.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -151,20 +151,20 @@ impl Analysis<'_> {
         scope.set(local, revealed);
     }
 
-    fn chooser(&mut self, scope: &Scope, decider: &Decider) -> Vec<Term> {
+    fn chooser<'e>(&mut self, scope: &Scope, decider: &'e Decider, span: Span) -> Chooser<'e> {
         let term = self.term(scope, &decider.army);
-        self.terms.equal_terms(&[term], &scope.equalities)
+        let terms = self.terms.equal_terms(&[term], &scope.equalities);
+        let role = decider.role.as_ref().map(|(role, _)| *role);
+        Chooser { army: &decider.army, terms, role, span, option: 0 }
     }
 
     fn choose(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::Choose { local, set, second, by: chooser, label, prefer, .. } = &stmt.kind
+        let StmtKind::Choose { local, set, second, by: decider, label, prefer, .. } = &stmt.kind
         else {
             return;
         };
-        let terms = self.chooser(scope, chooser);
-        let role = chooser.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(chooser, &terms, stmt.span);
-        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        let chooser = self.chooser(scope, decider, stmt.span);
+        let chosen = self.answer_secret(decider, &chooser.terms, stmt.span);
         self.check_at_question(scope, stmt, &chooser, out);
         self.check_options(scope, set, &chooser, out);
         self.assign_taint(scope, *local, Taint::default());
@@ -186,15 +186,13 @@ impl Analysis<'_> {
     }
 
     fn choose_some(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::ChooseSome { local, set, least, most, by: chooser, label, prefer } =
+        let StmtKind::ChooseSome { local, set, least, most, by: decider, label, prefer } =
             &stmt.kind
         else {
             return;
         };
-        let terms = self.chooser(scope, chooser);
-        let role = chooser.role.as_ref().map(|(role, _)| *role);
-        let chosen = self.answer_secret(chooser, &terms, stmt.span);
-        let chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        let chooser = self.chooser(scope, decider, stmt.span);
+        let chosen = self.answer_secret(decider, &chooser.terms, stmt.span);
         self.check_at_question(scope, stmt, &chooser, out);
         self.check_options(scope, set, &chooser, out);
         for bound in least.iter().chain(most) {
@@ -211,10 +209,8 @@ impl Analysis<'_> {
     }
 
     fn react(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
-        let StmtKind::React { by: chooser, options, reacted, .. } = &stmt.kind else { return };
-        let terms = self.chooser(scope, chooser);
-        let role = chooser.role.as_ref().map(|(role, _)| *role);
-        let mut chooser = Chooser { army: &chooser.army, terms, role, span: stmt.span, option: 0 };
+        let StmtKind::React { by: decider, options, reacted, .. } = &stmt.kind else { return };
+        let mut chooser = self.chooser(scope, decider, stmt.span);
         self.check_at_question(scope, stmt, &chooser, out);
         for (at, option) in options.iter().enumerate() {
             chooser.option = at;

@@ -371,8 +371,8 @@ clause--FF-A30 = eine Einheit, die in ihrem Feld bleibt, darf sich einmal im Zug
 # > ground or a lone leader that ends a move also ends turns in the hex: a unit that enters turns as with any step, and no further
 clause--FF-A31 = Gelände oder ein einzelner Anführer, der einen Zug beendet, beendet auch das Drehen im Feld: eine Einheit, die es betritt, dreht sich wie mit jedem Schritt und nicht weiter
 
-# > a unit leaves the board over one of its front sides, if need be after a turn at no cost. Units that step sideways and backward leave over any side
-clause--FF-A32 = eine Einheit verlässt das Schlachtfeld über eine ihrer vorderen Seiten, wenn nötig nach einer Drehung ohne Kosten. Einheiten, die seitwärts und rückwärts gehen, verlassen es über jede Seite
+# > a unit leaves the board over one of its front sides, if need be after a turn at no cost. Units that step sideways and backward leave over any side. In the second move of Move-Fire-Move a unit leaves only over a side that was at its rear when this move began
+clause--FF-A32 = eine Einheit verlässt das Schlachtfeld über eine ihrer vorderen Seiten, wenn nötig nach einer Drehung ohne Kosten. Einheiten, die seitwärts und rückwärts gehen, verlassen es über jede Seite. Im zweiten Zug von Bewegen – Schießen – Bewegen verlässt eine Einheit es nur über eine Seite, die zu Beginn dieses Zugs hinter ihr lag
 
 # > Heavy and medium infantry, warriors and auxilia are foot that fights in a line.
 fn--is-line--doc =
@@ -451,6 +451,10 @@ add-to--unit--pivoted--doc = Die Einheit hat sich für ein Feld ihres Zugs in ih
 # > A leader has joined the unit this turn, so the unit stays in its hex.
 add-to--unit--joined--doc =
     Der Einheit hat sich in diesem Zug ein Anführer angeschlossen; sie bleibt deshalb in ihrem Feld.
+
+# > The unit may not leave the board in the second move of Move-Fire-Move.
+add-to--unit--stays-on-board--doc =
+    Die Einheit darf das Schlachtfeld im zweiten Zug von Bewegen – Schießen – Bewegen nicht verlassen.
 
 # > The number of a corner.
 fn--corner--doc = Die Nummer einer Ecke.
@@ -609,6 +613,9 @@ fn--may-fall-back--doc =
     Eine Einheit, die geschossen hat, darf noch ziehen, wenn sie vor dem Schießen gezogen ist, mit der
     Option in jedem Fall.
 
+# > The enemy's edge of the board lies behind a unit.
+fn--has-edge-behind--doc = Der feindliche Rand des Schlachtfelds liegt hinter einer Einheit.
+
 # > A unit that a leader has joined stays in its hex.
 after--joined-by-leader--doc =
     Eine Einheit, der sich ein Anführer angeschlossen hat, bleibt in ihrem Feld.
@@ -643,6 +650,10 @@ fn--is-free-turn--doc = Die Drehung in eine Blickrichtung kostet nichts.
 forbid--back-to-the-edge--doc =
     Eine Einheit verlässt das Schlachtfeld über eine ihrer vorderen Seiten, wenn nötig nach einer Drehung ohne
     Kosten.
+
+# > After firing a unit leaves the board only if it falls back over the edge.
+forbid--forward-after-firing--doc =
+    Nach dem Schießen verlässt eine Einheit das Schlachtfeld nur, wenn sie sich über den Rand zurückzieht.
 
 # > The value of a turn in the hex.
 fn--turn-worth--doc = Der Wert der Drehung im Feld.

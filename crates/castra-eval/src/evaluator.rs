@@ -101,12 +101,12 @@ impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
             .extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
     }
 
-    /// Assigns an element to `local`, and returns whether a condition holds for it. Returns `None`
-    /// if the condition has no value.
-    pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
+    /// Assigns an element to `local`, and returns the number, or the truth as 0 or 1, of an
+    /// expression. Returns `None` if it has no value.
+    pub fn number_for(&mut self, expr: &'p Expr, local: LocalId, element: i64) -> Option<i64> {
         self.refuel();
         self.locals.set(local, Value::Num(element)).ok()?;
-        self.eval_truth(condition).ok()
+        self.eval_num(expr).ok()
     }
 
     /// Evaluates an expression.

@@ -20,7 +20,7 @@ const MAX_FUNCTION: u64 = 160;
 /// element of a set: its invariant parts can then be hoisted.
 const MAX_PER_ELEMENT: u64 = 800;
 /// The minimum cost of an expensive function, in instructions.
-const MIN_EXPENSIVE_WORK: u64 = 64;
+const MIN_EXPENSIVE_WORK: u64 = 32;
 /// The maximum number of nodes of an inlined procedure, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
 /// The maximum weight, with inlined callees, of a body that is inlined at every call.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::{CompileOptions, Image};
+use castra_vm::{CompileOptions, Image, Machine, Status};
 
 use super::common;
 
@@ -299,6 +299,33 @@ const SHAPES: &[Shape] = &[
         ],
     },
     Shape {
+        name: "a function of the army, for each step",
+        rules: [
+            "fn held(h: hex, a: army) -> bool { any(f in foes(a), distance(f.hex, h) == 1) }",
+            "",
+        ],
+        does: [
+            "choose h in reach(u.hex, 4, (if from.row == to.row then 1 else 2) + (if held(to, u.army) then 2 else 0))
+               where it.unit is none or none { move u to h }",
+            "let z = zone(us)
+             choose h in reach(u.hex, 4, (if from.row == to.row then 1 else 2) + (if to in z then 2 else 0))
+               where it.unit is none or none { move u to h }",
+        ],
+    },
+    Shape {
+        name: "a function of the army, for each step of each unit",
+        rules: [
+            "fn held(h: hex, a: army) -> bool { any(f in foes(a), distance(f.hex, h) == 1) }
+             fn goals(v: unit) -> set of hex { reach(v.hex, 4, if to.unit is none then (if from.row == to.row then 1 else 2) + (if held(to, v.army) then 2 else 0) else none) }",
+            "fn goals(v: unit, z: set of hex) -> set of hex { reach(v.hex, 4, if to.unit is none then (if from.row == to.row then 1 else 2) + (if to in z then 2 else 0) else none) }",
+        ],
+        does: [
+            "choose v in units where it.army == us, h in goals(v) or none { move v to h }",
+            "let z = zone(us)
+             choose v in units where it.army == us, h in goals(v, z) or none { move v to h }",
+        ],
+    },
+    Shape {
         name: "what can be reached",
         rules: ["", ""],
         does: [
@@ -345,11 +372,31 @@ fn invariants_are_computed_once() {
         let plain = CompileOptions { passes: false, ..CompileOptions::default() };
         let (plainly, _) = played(program(shape, 0), plain);
         assert_eq!(stood, plainly, "{}", shape.name);
-        if naive > 3 * named {
+        if naive > 2 * named {
             dear.push(format!("{}: {naive} instructions, {named} with a name", shape.name));
         }
     }
     assert!(dear.is_empty(), "{}", dear.join("\n"));
+}
+
+/// Of pairs of a unit and a hex, many have the same hex, and a function of the hex is called once.
+#[test]
+fn a_preference_asks_each_hex_once() {
+    let rules = "fn near(h: hex, a: army) -> int { lowest(foes(a), distance(it.hex, h)) }";
+    let does =
+        "choose v in units where it.army == us, h in reach(v.hex, 6, 1) where it.unit is none
+        prefer near(v.hex, us) - near(h, us) or none { move v to h }";
+    let text = GAME.replace("11 x 8 { rows A..H, shifted-rows in }", "30 x 24");
+    let program = common::program(&text.replace("RULES", rules).replace("DOES", does));
+    let options = CompileOptions { profile: true, ..CompileOptions::default() };
+    let image = Arc::new(Image::compile_with_options(Arc::new(program), options).unwrap());
+    let mut machine = Machine::new(&image, 1, 1);
+    assert_eq!(machine.run(), Status::Decision);
+    let mut all = Vec::new();
+    machine.preferences(&mut all);
+    let calls = image.profile().unwrap().calls;
+    let &(_, near) = calls.last().unwrap();
+    assert!(4 * near < all.len() as u64, "{near} calls, {} pairs", all.len());
 }
 
 /// The runtime error that stops a game, if there is one.

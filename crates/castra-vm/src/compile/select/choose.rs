@@ -110,17 +110,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let to = no;
         self.emit(Op::IfNone { a: dst, to });
-        let mut alternatives = self.alternatives();
-        if let Some(body) = body {
-            self.alternative(&mut alternatives, body);
-        }
-        if !otherwise.is_empty() {
-            self.jump(end);
-        }
-        self.bind_label(no);
-        self.alternative(&mut alternatives, otherwise);
-        self.bind_label(end);
-        self.end_alternatives(alternatives);
+        self.then_or_else([no, end], body.as_deref().unwrap_or_default(), otherwise);
         if body.is_some() {
             self.registers.keep(keep);
         }

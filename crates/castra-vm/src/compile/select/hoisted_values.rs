@@ -9,14 +9,16 @@ use super::env::Binding;
 use crate::compile::passes::FIRST_HOISTED;
 use crate::op::{Label, Operand};
 
-/// Number of words of the flags of a decision: for values, then for functions of an element.
+/// The minimum number of words of the flags of a decision: for values, then for functions of an
+/// element. On a large board there are enough for four functions of a hex.
 pub(super) const FLAGS: usize = 24;
 
 /// Number of words of the flags of a loop.
 pub(super) const LOOP_FLAGS: usize = 4;
 
-/// The maximum number of words that a decision or an outermost loop hoists.
-pub(super) const MAX_WORDS: usize = 1_024 + FLAGS;
+/// The maximum number of words that a decision or an outermost loop hoists. They have room after
+/// the register [`FIRST_HOISTED`].
+pub(super) const MAX_WORDS: usize = 3_840;
 
 /// The state of hoisting: the decision and the loops around the code being selected.
 #[derive(Debug, Default)]

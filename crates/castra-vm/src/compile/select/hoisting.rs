@@ -35,7 +35,7 @@ use std::collections::BTreeSet;
 use castra_ir::effects::Slot;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
-use castra_ir::{Cost, Expr, ExprKind, LocalId, NodeRef, Ty};
+use castra_ir::{Cost, Expr, ExprKind, LocalId, NodeRef, Ty, Universe};
 
 use super::env::Binding;
 use super::function_builder::FunctionBuilder;
@@ -63,6 +63,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         options.passes && self.c.plan.spacious
     }
 
+    /// Returns the number of words of the flags of a decision.
+    pub(super) fn decision_flags(&self) -> usize {
+        FLAGS.max(4 * self.c.facts.set_words(Universe::Hex))
+    }
+
     /// Selects preference code, whose option is in `options`. Returns the number of hoisted words,
     /// and the number of those that are flags.
     pub(crate) fn for_all_options(
@@ -72,7 +77,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> (usize, usize) {
         let base = self.registers.top().0;
         let hoists = self.is_enabled() && !options.is_empty() && base < u32::from(FIRST_HOISTED);
-        let flags = if hoists { self.hoisting.allocate(0, FLAGS) } else { None };
+        let most = self.decision_flags();
+        let flags = if hoists { self.hoisting.allocate(0, most) } else { None };
         let Some(flags) = flags else {
             code(self);
             return (0, 0);

@@ -75,31 +75,21 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let source = self.const_env();
         let mut eval = self.evaluator(&source);
-        let mut table = Some(Vec::with_capacity(values * words));
-        for value in 0..values as i64 {
+        let mut table = Vec::with_capacity(values * words);
+        let found = (0..values as i64).try_for_each(|value| {
             eval.set_overrides(leaves.iter().map(|&leaf| (leaf, value)));
-            let mut row = Some(Set::empty(words));
+            let mut row = Set::empty(words);
             for element in 0..n {
-                match (eval.holds_for(condition, local, element as i64), &mut row) {
-                    (Some(true), Some(row)) => row.insert(element),
-                    (Some(false), _) => {}
-                    _ => {
-                        row = None;
-                        break;
-                    }
+                if eval.number_for(condition, local, element as i64)? != 0 {
+                    row.insert(element);
                 }
             }
-            match (row, &mut table) {
-                (Some(row), Some(table)) => table.extend(row.words),
-                _ => {
-                    table = None;
-                    break;
-                }
-            }
-        }
+            table.extend(row.words);
+            Some(())
+        });
         let (left, cited) = (eval.remaining_steps(), eval.executed_clauses);
         self.c.set_steps_left(left);
-        let table = table?;
+        found?;
         self.c.tables.words += table.len();
         Some((self.c.consts.array(&table), cited))
     }

@@ -6,7 +6,8 @@
 //!
 //! The conditions on the hex that a step enters, and those on the hex that it leaves, become sets.
 //! So there are a few classes of steps, each with a cost, and a level of the search takes a few
-//! instructions for each class. Other costs are computed step by step, see [`super::reach`].
+//! instructions for each class. A sum of such values, `ground(to) + (if to in zone then 3 else 0)`,
+//! has a class for each combination. Other costs are computed step by step, see [`super::reach`].
 //!
 //! All conditions are evaluated for all hexes, so they must not fail.
 
@@ -22,10 +23,10 @@ use super::function_builder::FunctionBuilder;
 use crate::op::{Op, Operand};
 
 /// The maximum number of classes of steps.
-const MAX_CLASSES: usize = 8;
+const MAX_CLASSES: usize = 12;
 
 /// The maximum cost of a step. Each level keeps a set of hexes for each cost.
-const MAX_COST: i64 = 6;
+const MAX_COST: i64 = 10;
 
 /// The maximum number of parts of a cost that are followed.
 const MAX_PARTS: u32 = 64;
@@ -58,12 +59,31 @@ enum Rest<'p> {
     If(&'p Expr, Rc<Self>, Rc<Self>),
 }
 
-/// The walk through a cost.
-struct Walk {
-    /// The locals of the current function that are bound to the hexes of a step.
+/// The function that a part of a cost belongs to.
+#[derive(Clone)]
+struct Context {
+    /// The locals that are bound to the hexes of a step.
     locals: Ends<LocalId>,
-    /// The clauses that every call of the current function follows.
+    /// The clauses that every call follows.
     cites: Vec<ClauseId>,
+}
+
+/// A part of a sum that is followed once the parts before it are known.
+struct Addend<'p> {
+    value: &'p Expr,
+    sign: i64,
+    env: Env<'p>,
+    context: Context,
+}
+
+/// The walk through a cost.
+struct Walk<'p> {
+    context: Context,
+    /// The known parts of the sum, and the sign of the part that is being followed.
+    sum: i64,
+    sign: i64,
+    /// The other parts of the sum; the last one is the next.
+    addends: Vec<Addend<'p>>,
     parts: u32,
     classes: Vec<Steps>,
 }
@@ -80,8 +100,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(reach.from, Binding::Free);
         self.env.bind(reach.to, Binding::Free);
         let mut walk = Walk {
-            locals: Ends { from: Some(reach.from), to: Some(reach.to) },
-            cites: Vec::new(),
+            context: Context {
+                locals: Ends { from: Some(reach.from), to: Some(reach.to) },
+                cites: Vec::new(),
+            },
+            sum: 0,
+            sign: 1,
+            addends: Vec::new(),
             parts: MAX_PARTS,
             classes: Vec::new(),
         };
@@ -94,7 +119,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Adds the classes of a part of a cost, for steps with these ends.
-    fn follow(&mut self, rest: &Rest<'p>, ends: Ends<Operand>, walk: &mut Walk) -> Option<()> {
+    fn follow(&mut self, rest: &Rest<'p>, ends: Ends<Operand>, walk: &mut Walk<'p>) -> Option<()> {
         walk.parts = walk.parts.checked_sub(1)?;
         match rest {
             Rest::Value(value) => self.follow_value(value, ends, walk),
@@ -109,15 +134,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         value: &'p Expr,
         ends: Ends<Operand>,
-        walk: &mut Walk,
+        walk: &mut Walk<'p>,
     ) -> Option<()> {
         let value = self.env.substituted(value);
-        if let Some(cost) = self.fold(value) {
-            if cost != NONE {
-                let fits = (1..=MAX_COST).contains(&cost) && walk.classes.len() < MAX_CLASSES;
-                walk.classes.push(fits.then_some(Steps { cost: cost as usize, ends })?);
-            }
-            return Some(());
+        if let Some(part) = self.fold(value) {
+            return self.add(part, ends, walk);
         }
         match &value.kind {
             ExprKind::If(condition, then, otherwise) => {
@@ -128,6 +149,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.name_fixed(*name, bound, walk)?;
                 self.follow_value(within, ends, walk)
             }
+            ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), a, b) => {
+                let sign = if *op == Binary::Add { walk.sign } else { -walk.sign };
+                let (env, context) = (self.env.clone(), walk.context.clone());
+                walk.addends.push(Addend { value: b, sign, env, context });
+                self.follow_value(a, ends, walk)?;
+                walk.addends.pop();
+                Some(())
+            }
             ExprKind::Call(id, args) if self.may_inline(value) => {
                 let cases = self.function_cases(*id, args.len())?;
                 let mut locals = Ends::default();
@@ -135,10 +164,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 for (i, arg) in args.iter().enumerate() {
                     let param = Some(LocalId(i as u32));
                     let end = match self.env.substituted(arg).kind {
-                        ExprKind::Local(local) if Some(local) == walk.locals.from => {
+                        ExprKind::Local(local) if Some(local) == walk.context.locals.from => {
                             Some(&mut locals.from)
                         }
-                        ExprKind::Local(local) if Some(local) == walk.locals.to => {
+                        ExprKind::Local(local) if Some(local) == walk.context.locals.to => {
                             Some(&mut locals.to)
                         }
                         _ => None,
@@ -155,29 +184,89 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
                 let env = Env::new(bindings, cases.scopes, cases.locals);
                 let outer = std::mem::replace(&mut self.env, env);
-                let caller = (
-                    std::mem::replace(&mut walk.locals, locals),
-                    std::mem::replace(&mut walk.cites, cases.cites),
-                );
+                let context = Context { locals, cites: cases.cites };
+                let caller = std::mem::replace(&mut walk.context, context);
                 let found = self.follow(&Rest::Block(cases.stmts), ends, walk);
                 self.record_entry(Callee::Function(*id));
-                self.provenance.mark(&walk.cites);
-                (walk.locals, walk.cites) = caller;
+                self.provenance.mark(&walk.context.cites);
+                walk.context = caller;
                 self.leave(outer);
                 found
             }
-            _ => None,
+            // A value such as the printed cost of the terrain.
+            _ => {
+                let is_from = walk.context.locals.from.is_some_and(|l| self.depends(value, l));
+                let local = if is_from { walk.context.locals.from } else { walk.context.locals.to };
+                let classes = self.constant_classes(value, local?, Universe::Hex)?;
+                for (part, set) in classes {
+                    let set = self.constant(&set, &Ty::Set(Universe::Hex));
+                    let ends = self.narrowed(ends, is_from, set, true);
+                    self.add(part, ends, walk)?;
+                }
+                Some(())
+            }
         }
+    }
+
+    /// Adds a known part of a cost, and follows the rest of the sum.
+    fn add(&mut self, part: i64, ends: Ends<Operand>, walk: &mut Walk<'p>) -> Option<()> {
+        if part == NONE {
+            return walk.addends.is_empty().then_some(());
+        }
+        // The sum of a few small numbers does not overflow in any order.
+        let sum = walk.sum + walk.sign * i64::from(i16::try_from(part).ok()?);
+        let Some(addend) = walk.addends.pop() else {
+            let fits = (1..=MAX_COST).contains(&sum) && walk.classes.len() < MAX_CLASSES;
+            walk.classes.push(fits.then_some(Steps { cost: sum as usize, ends })?);
+            return Some(());
+        };
+        let env = std::mem::replace(&mut self.env, addend.env.clone());
+        let context = std::mem::replace(&mut walk.context, addend.context.clone());
+        let before = (walk.sum, walk.sign);
+        (walk.sum, walk.sign) = (sum, addend.sign);
+        self.follow_value(addend.value, ends, walk)?;
+        (walk.sum, walk.sign) = before;
+        walk.context = context;
+        self.leave(env);
+        walk.addends.push(addend);
+        Some(())
+    }
+
+    /// Returns the ends of those steps that also leave, or enter, a hex of a set, or of its
+    /// complement.
+    fn narrowed(
+        &mut self,
+        mut ends: Ends<Operand>,
+        is_from: bool,
+        set: Operand,
+        holds: bool,
+    ) -> Ends<Operand> {
+        let w = self.words(&Ty::Set(Universe::Hex)) as u8;
+        let end = if is_from { &mut ends.from } else { &mut ends.to };
+        *end = Some(match *end {
+            None if holds => set,
+            known => {
+                let dst = self.registers.take(usize::from(w));
+                let known = known.unwrap_or_else(|| self.universe_set(Universe::Hex));
+                if holds {
+                    self.and(w, dst, known, set);
+                } else {
+                    self.difference(w, dst, known, set);
+                }
+                dst
+            }
+        });
+        ends
     }
 
     fn follow_block(
         &mut self,
         stmts: &[&'p Stmt],
         ends: Ends<Operand>,
-        walk: &mut Walk,
+        walk: &mut Walk<'p>,
     ) -> Option<()> {
         let (&stmt, rest) = stmts.split_first()?;
-        if !stmt.cites.iter().all(|clause| walk.cites.contains(clause)) {
+        if !stmt.cites.iter().all(|clause| walk.context.cites.contains(clause)) {
             return None;
         }
         match &stmt.kind {
@@ -206,12 +295,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         then: &Rc<Rest<'p>>,
         otherwise: &Rc<Rest<'p>>,
         ends: Ends<Operand>,
-        walk: &mut Walk,
+        walk: &mut Walk<'p>,
     ) -> Option<()> {
         walk.parts = walk.parts.checked_sub(1)?;
         let on =
             |body: &Self, local: Option<LocalId>| local.is_some_and(|l| body.depends(condition, l));
-        let (from, to) = (on(self, walk.locals.from), on(self, walk.locals.to));
+        let (from, to) = (on(self, walk.context.locals.from), on(self, walk.context.locals.to));
         if from && to {
             return match &condition.kind {
                 ExprKind::Not(inner) => self.follow_if(inner, otherwise, then, ends, walk),
@@ -226,7 +315,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 _ => None,
             };
         }
-        let local = if from { walk.locals.from } else { walk.locals.to.or(walk.locals.from) };
+        let locals = walk.context.locals;
+        let local = if from { locals.from } else { locals.to.or(locals.from) };
         let predicate = self.predicate(condition, local?, Universe::Hex)?;
         if predicate.is_risky() {
             return None;
@@ -235,22 +325,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let w = self.words(&Ty::Set(Universe::Hex)) as u8;
         let set = self.predicate_operand(predicate, Universe::Hex, w, everywhere);
         for (case, holds) in [(then, true), (otherwise, false)] {
-            let mut ends = ends;
-            let end = if from { &mut ends.from } else { &mut ends.to };
-            *end = Some(match *end {
-                None if holds => set,
-                known => {
-                    let (dst, known) =
-                        (self.registers.take(usize::from(w)), known.unwrap_or(everywhere));
-                    if holds {
-                        self.and(w, dst, known, set);
-                    } else {
-                        self.difference(w, dst, known, set);
-                    }
-                    dst
-                }
-            });
             let env = self.env.clone();
+            let ends = self.narrowed(ends, from, set, holds);
             self.follow(case, ends, walk)?;
             self.env = env;
         }
@@ -258,16 +334,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Binds a local to a value that is the same for all steps.
-    fn name_fixed(&mut self, name: LocalId, value: &'p Expr, walk: &Walk) -> Option<()> {
+    fn name_fixed(&mut self, name: LocalId, value: &'p Expr, walk: &Walk<'p>) -> Option<()> {
         let binding = self.fixed(value, walk)?;
         self.env.bind(name, binding);
         Some(())
     }
 
     /// Computes a value that is the same for all steps.
-    fn fixed(&mut self, value: &'p Expr, walk: &Walk) -> Option<Binding> {
+    fn fixed(&mut self, value: &'p Expr, walk: &Walk<'p>) -> Option<Binding> {
         let on = |local: Option<LocalId>| local.is_some_and(|local| self.depends(value, local));
-        if on(walk.locals.from) || on(walk.locals.to) || !self.is_safe(value) {
+        let locals = walk.context.locals;
+        if on(locals.from) || on(locals.to) || !self.is_safe(value) {
             return None;
         }
         Some(self.fixed_binding(value))

@@ -262,16 +262,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Calls the specialization that tests the rules, for those whose bits are set at `dirty`.
     fn call_check_of_dirty(&mut self) {
-        let key = SpecKey {
+        self.call_specialization(SpecKey {
             code: EntryPoint::Check,
             us: self.situation.us,
             standing: true,
             constant_args: Vec::new(),
-        };
-        let instance = self.c.request(key);
-        self.mir.calls.push(instance);
-        self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
-        self.safepoint();
+        });
     }
 
     /// Selects the tests of standing rules, in order until none applies, and then of endings.

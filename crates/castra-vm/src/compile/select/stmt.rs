@@ -258,6 +258,16 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (no, end) = (self.mir.label(), self.mir.label());
         self.branch_dynamic(condition, false, no);
         self.registers.end_statement();
+        self.then_or_else([no, end], then, otherwise);
+    }
+
+    /// Selects two alternatives, with the labels of the second and of the end.
+    pub(super) fn then_or_else(
+        &mut self,
+        [no, end]: [Label; 2],
+        then: &'p [Stmt],
+        otherwise: &'p [Stmt],
+    ) {
         let mut alternatives = self.alternatives();
         self.alternative(&mut alternatives, then);
         if !otherwise.is_empty() {
@@ -297,7 +307,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(from) => Op::NextFrom { work, dst, from, to },
             None => Op::Next { w: words as u8, work, dst, to },
         };
-        self.loop_body(vec![dst], body, |builder| {
+        self.repeat_while(next, [again, end], vec![dst], body);
+        self.registers.keep(keep);
+    }
+
+    /// Repeats statements as long as `next` jumps to the label `again`.
+    fn repeat_while(
+        &mut self,
+        next: Op<Operand, Label>,
+        [again, end]: [Label; 2],
+        elements: Vec<Operand>,
+        body: &'p [Stmt],
+    ) {
+        self.loop_body(elements, body, |builder| {
             builder.emit(next);
             builder.jump(end);
             builder.bind_label(again);
@@ -307,7 +329,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
             builder.emit(next);
         });
         self.bind_label(end);
-        self.registers.keep(keep);
     }
 
     /// Selects the body of a loop. Values that it does not change are hoisted, unless it may ask a
@@ -370,17 +391,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.value_to(times, n);
         self.registers.keep_all();
         let (again, end) = (self.mir.label(), self.mir.label());
-        let to = again;
-        self.loop_body(Vec::new(), body, |builder| {
-            builder.emit(Op::Again { n, to });
-            builder.jump(end);
-            builder.bind_label(again);
-            builder.situation.loops.push(end);
-            builder.block(body);
-            builder.situation.loops.pop();
-            builder.emit(Op::Again { n, to });
-        });
-        self.bind_label(end);
+        self.repeat_while(Op::Again { n, to: again }, [again, end], Vec::new(), body);
         self.registers.keep(keep);
     }
 

@@ -133,7 +133,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     pub(crate) fn call_instance(&mut self, code: EntryPoint, us: Option<i64>) {
-        let key = SpecKey { code, us, standing: false, constant_args: Vec::new() };
+        self.call_specialization(SpecKey { code, us, standing: false, constant_args: Vec::new() });
+    }
+
+    pub(crate) fn call_specialization(&mut self, key: SpecKey) {
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });

@@ -17,11 +17,11 @@ use castra_ir::{Expr, ExprKind};
 
 use crate::bits::words_for;
 use crate::compile::select::function_builder::FunctionBuilder;
-use crate::compile::select::hoisted_values::{FLAGS, HoistedFunction, LOOP_FLAGS};
+use crate::compile::select::hoisted_values::{HoistedFunction, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
 /// The maximum number of elements of a hoisted function.
-const MAX_ELEMENTS: usize = 128;
+const MAX_ELEMENTS: usize = 2_048;
 /// The minimum weight of a hoisted function.
 const MIN_WEIGHT: u64 = 24;
 /// The maximum number of elements of a function that a loop hoists, such as the armies.
@@ -39,10 +39,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// element, and the number of elements.
     fn hoistable_call(&self, call: &'p Expr) -> Option<(usize, usize, usize)> {
         let ExprKind::Call(id, _) = &call.kind else { return None };
+        let function = Callee::Function(*id);
         // A value that is hoisted itself may contain calls that are hoisted further.
         let decision = self.hoisting.enclosing_decision();
         if let Some(scope) = decision
-            && self.c.plan.weight(Callee::Function(*id)) >= MIN_WEIGHT
+            && (self.c.plan.weight(function) >= MIN_WEIGHT || self.c.plan.is_expensive(function))
             && let Some((at, things)) = self.varying_argument(scope, call, MAX_ELEMENTS)
         {
             return Some((scope, at, things));
@@ -104,7 +105,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(each) => (each.flags, each.base),
             None => {
                 let more = words_for(things);
-                let most = if of.clear.is_some() { LOOP_FLAGS } else { FLAGS };
+                let most = if of.clear.is_some() { LOOP_FLAGS } else { self.decision_flags() };
                 if of.flag_words + more > most {
                     return false;
                 }

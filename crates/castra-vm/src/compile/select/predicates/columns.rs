@@ -2,6 +2,7 @@
 //! a number. A distance from a hex is compared in the same way.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
@@ -46,32 +47,35 @@ impl<'p> FunctionBuilder<'_, 'p> {
         local: LocalId,
         universe: Universe,
     ) -> Option<Set> {
-        if self.traces_changes(condition) {
-            return None;
-        }
+        let mut sets = self.constant_classes(condition, local, universe)?;
+        Some(sets.remove(&1).unwrap_or_else(|| Set::empty(self.c.facts.set_words(universe))))
+    }
+
+    /// Returns the values that an expression has for elements, truth as 0 and 1, each with its
+    /// elements. `None` if the expression depends on play.
+    pub(in crate::compile::select) fn constant_classes(
+        &mut self,
+        expr: &'p Expr,
+        local: LocalId,
+        universe: Universe,
+    ) -> Option<BTreeMap<i64, Set>> {
         let n = self.c.facts.len(universe);
-        if n > 0 && self.depends_on_play_quickly(condition, Some(local)) {
+        if self.traces_changes(expr) || n > 0 && self.depends_on_play_quickly(expr, Some(local)) {
             return None;
         }
-        let source = self.const_env();
+        let (source, words) = (self.const_env(), self.c.facts.set_words(universe));
         let mut eval = self.evaluator(&source);
-        let mut mask = Some(Set::empty(self.c.facts.set_words(universe)));
-        for element in 0..n {
-            match (eval.holds_for(condition, local, element as i64), &mut mask) {
-                (Some(true), Some(mask)) => mask.insert(element),
-                (Some(false), _) => {}
-                _ => {
-                    mask = None;
-                    break;
-                }
-            }
-        }
+        let mut sets = BTreeMap::new();
+        let found = (0..n).try_for_each(|element| {
+            let value = eval.number_for(expr, local, element as i64)?;
+            sets.entry(value).or_insert_with(|| Set::empty(words)).insert(element);
+            Some(())
+        });
         let (left, cited) = (eval.remaining_steps(), eval.executed_clauses);
         self.c.set_steps_left(left);
-        if mask.is_some() {
-            self.provenance.mark(&cited);
-        }
-        mask
+        found?;
+        self.provenance.mark(&cited);
+        Some(sets)
     }
 
     /// Returns the predicate of `it.STATE == VALUE` and similar conditions on an indexed column.

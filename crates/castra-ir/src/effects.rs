@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::visit::{visit_all_stmts, visit_exprs, visit_own_exprs};
 use crate::built_in::Reads;
-use crate::expr::{Expr, ExprKind};
+use crate::expr::{Binary, Expr, ExprKind};
 use crate::id::{FunctionId, KindId, PileId, ProcedureId};
 use crate::program::Program;
 use crate::state_cell::Cell;
@@ -315,5 +315,74 @@ pub fn slot_read(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
         | ExprKind::Reach(_) => None,
+    }
+}
+
+/// Returns whether an expression itself, without its operands, can fail with a runtime error. A
+/// call cannot.
+#[must_use]
+pub const fn may_fault(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::HexOf(_) => true,
+        ExprKind::PieceAt(..) | ExprKind::SideSlot(..) => !matches!(expr.ty, Ty::Option(_)),
+        ExprKind::Binary(Binary::Divide | Binary::Modulo, _, b) => {
+            !matches!(b.kind, ExprKind::Const(n) if n != 0)
+        }
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Option(_)
+        | ExprKind::NamedHex(_)
+        | ExprKind::Weight(_)
+        | ExprKind::Council(_)
+        | ExprKind::ArmyCouncil(..)
+        | ExprKind::State(..)
+        | ExprKind::Field(..)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::Enemy(_)
+        | ExprKind::NextArmy(_)
+        | ExprKind::OnBoard(_)
+        | ExprKind::ArmyOf(_)
+        | ExprKind::SortOf(_)
+        | ExprKind::TerrainOf(_)
+        | ExprKind::Turned(..)
+        | ExprKind::Table(..)
+        | ExprKind::Call(..)
+        | ExprKind::Not(_)
+        | ExprKind::Negate(_)
+        | ExprKind::Binary(..)
+        | ExprKind::If(..)
+        | ExprKind::Match(..)
+        | ExprKind::Bind(..)
+        | ExprKind::CountFace(..)
+        | ExprKind::SumRolled(_)
+        | ExprKind::ExtremeRolled(..)
+        | ExprKind::CountRolled(_)
+        | ExprKind::RolledWhere(..)
+        | ExprKind::RolledBest(..)
+        | ExprKind::RolledAgain(..)
+        | ExprKind::Count(_)
+        | ExprKind::IsEmpty(_)
+        | ExprKind::Contains(..)
+        | ExprKind::SumOver(..)
+        | ExprKind::Best(..)
+        | ExprKind::ValueOver(..)
+        | ExprKind::First(_)
+        | ExprKind::Top(_)
+        | ExprKind::All(_)
+        | ExprKind::SetOf(_)
+        | ExprKind::Range(..)
+        | ExprKind::Pile(_)
+        | ExprKind::TopOf(..)
+        | ExprKind::Where(..)
+        | ExprKind::Union(..)
+        | ExprKind::Difference(..)
+        | ExprKind::Intersection(..)
+        | ExprKind::Reach(_)
+        | ExprKind::Reserves(_)
+        | ExprKind::BuiltIn(..) => false,
     }
 }

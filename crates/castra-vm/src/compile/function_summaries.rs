@@ -1,7 +1,8 @@
 //! Function summaries: properties of functions and procedures that their callers need.
 
+use castra_ir::effects::may_fault;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Binary, Expr, ExprKind, LocalId, Program, Stmt, StmtKind, Ty, Universe, visit};
+use castra_ir::{Expr, ExprKind, LocalId, Program, Stmt, StmtKind, Universe, visit};
 
 /// Summaries by function and procedure.
 #[derive(Debug, Default)]
@@ -24,74 +25,6 @@ struct BodyProperties {
     /// Whether each returned value is a set of pieces on the board.
     on_board: bool,
     changed: bool,
-}
-
-/// Returns whether an expression itself, without its operands, can fail with a runtime error. A
-/// call cannot.
-pub(crate) fn may_fault(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::HexOf(_) => true,
-        ExprKind::PieceAt(..) | ExprKind::SideSlot(..) => !matches!(expr.ty, Ty::Option(_)),
-        ExprKind::Binary(Binary::Divide | Binary::Modulo, _, b) => {
-            !matches!(b.kind, ExprKind::Const(n) if n != 0)
-        }
-        ExprKind::Const(_)
-        | ExprKind::Local(_)
-        | ExprKind::Option(_)
-        | ExprKind::NamedHex(_)
-        | ExprKind::Weight(_)
-        | ExprKind::Council(_)
-        | ExprKind::ArmyCouncil(..)
-        | ExprKind::State(..)
-        | ExprKind::Field(..)
-        | ExprKind::Us
-        | ExprKind::Them
-        | ExprKind::TurnNumber
-        | ExprKind::GameOver
-        | ExprKind::Winner
-        | ExprKind::Enemy(_)
-        | ExprKind::NextArmy(_)
-        | ExprKind::OnBoard(_)
-        | ExprKind::ArmyOf(_)
-        | ExprKind::SortOf(_)
-        | ExprKind::TerrainOf(_)
-        | ExprKind::Turned(..)
-        | ExprKind::Table(..)
-        | ExprKind::Call(..)
-        | ExprKind::Not(_)
-        | ExprKind::Negate(_)
-        | ExprKind::Binary(..)
-        | ExprKind::If(..)
-        | ExprKind::Match(..)
-        | ExprKind::Bind(..)
-        | ExprKind::CountFace(..)
-        | ExprKind::SumRolled(_)
-        | ExprKind::ExtremeRolled(..)
-        | ExprKind::CountRolled(_)
-        | ExprKind::RolledWhere(..)
-        | ExprKind::RolledBest(..)
-        | ExprKind::RolledAgain(..)
-        | ExprKind::Count(_)
-        | ExprKind::IsEmpty(_)
-        | ExprKind::Contains(..)
-        | ExprKind::SumOver(..)
-        | ExprKind::Best(..)
-        | ExprKind::ValueOver(..)
-        | ExprKind::First(_)
-        | ExprKind::Top(_)
-        | ExprKind::All(_)
-        | ExprKind::SetOf(_)
-        | ExprKind::Range(..)
-        | ExprKind::Pile(_)
-        | ExprKind::TopOf(..)
-        | ExprKind::Where(..)
-        | ExprKind::Union(..)
-        | ExprKind::Difference(..)
-        | ExprKind::Intersection(..)
-        | ExprKind::Reach(_)
-        | ExprKind::Reserves(_)
-        | ExprKind::BuiltIn(..) => false,
-    }
 }
 
 impl FunctionProperties {

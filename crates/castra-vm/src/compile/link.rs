@@ -41,6 +41,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     });
     let mut image = Image {
         neighbours: neighbours(&program),
+        neighbour_radius: neighbour_radius(&program),
         shifts: shifts(&program),
         sight: Arc::default(),
         die_positions: program.dice.iter().map(face_positions).collect(),
@@ -359,6 +360,14 @@ fn neighbours(program: &Program) -> Vec<i64> {
         set.words
     };
     program.hexes.iter().flat_map(row).collect()
+}
+
+fn neighbour_radius(program: &Program) -> usize {
+    let hexes = program.hexes.iter().enumerate();
+    let words = hexes.flat_map(|(at, hex)| {
+        hex.neighbours.iter().map(move |&near| (near as usize / 64).abs_diff(at / 64))
+    });
+    words.max().unwrap_or(0)
 }
 
 fn shifts(program: &Program) -> Vec<Vec<Shift>> {

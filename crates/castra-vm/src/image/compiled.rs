@@ -56,6 +56,8 @@ pub struct Image {
     pub(crate) judge: Option<JudgeEntry>,
     /// For each hex, the set of its neighbours.
     pub(crate) neighbours: Vec<i64>,
+    /// The largest distance, in words of a set, between a hex and a neighbour.
+    pub(crate) neighbour_radius: usize,
     /// For each direction, the shifts of bits that move a set of hexes one step.
     pub(crate) shifts: Vec<Vec<Shift>>,
     /// Lines of sight, if the rules use them.

@@ -456,7 +456,10 @@ fn execute<T: Tracer, const ONE: bool>(
             Op::ReachStep { area, hex, cost, n } => {
                 reach::step(m, area, at!(hex), at!(cost), usize::from(n));
             }
-            Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
+            Op::Around { w, dst, set } => {
+                let near = (image.neighbours.as_slice(), image.neighbour_radius);
+                hexes::around(near, m, w, dst, set);
+            }
             Op::ByDistance { how, dst, hex, steps, .. } => {
                 let (from, than) = (at!(hex), at!(steps));
                 hexes::by_distance(&image.program.hexes, m, dst, from, how, than);

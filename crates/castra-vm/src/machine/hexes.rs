@@ -91,8 +91,9 @@ fn flood<const W: usize>(
     }
 }
 
-/// Computes the hexes adjacent to any hex of a set. `neighbours` has a set for each hex.
-pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, set: Addr) {
+/// Computes the hexes adjacent to any hex of a set. `neighbours` has a set for each hex, whose
+/// elements are at most `radius` words away from the word of the hex.
+pub(crate) fn around(neighbours: (&[i64], usize), m: &mut Memory, words: u8, dst: Addr, set: Addr) {
     let n = usize::from(words).min(MAX_WORDS);
     if n <= 16 {
         around_in::<16>(neighbours, m, n, dst, set);
@@ -103,15 +104,22 @@ pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, s
 
 /// Does the work of [`around`] for sets of `n` words, at most `W`.
 #[inline(always)]
-fn around_in<const W: usize>(neighbours: &[i64], m: &mut Memory, n: usize, dst: Addr, set: Addr) {
+fn around_in<const W: usize>(
+    (neighbours, radius): (&[i64], usize),
+    m: &mut Memory,
+    n: usize,
+    dst: Addr,
+    set: Addr,
+) {
     let mut near = [0i64; W];
     for i in 0..n {
         let mut word = m[usize::from(set.wrapping_add(i as u16))];
+        let (first, end) = (i.saturating_sub(radius), n.min(i + radius + 1));
         while word != 0 {
             let hex = i * 64 + word.trailing_zeros() as usize;
             word &= word.wrapping_sub(1);
-            let row = neighbours.get(hex * n..hex * n + n).unwrap_or(&[]);
-            near.iter_mut().zip(row).for_each(|(near, more)| *near |= more);
+            let row = neighbours.get(hex * n + first..hex * n + end).unwrap_or(&[]);
+            near[first..end].iter_mut().zip(row).for_each(|(near, more)| *near |= more);
         }
     }
     for (i, &word) in near.iter().enumerate().take(n) {

@@ -358,9 +358,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// top: less     level <- ahead 0, reached
     ///      or       reached <- reached, level
     ///      …        ahead 0 <- ahead 1, ahead 1 <- nothing
-    ///      and      near <- level, hexes that can be left      for each class of steps
-    ///      around   near <- near
-    ///      and      near <- near, hexes that can be entered
+    ///      and      near <- level, hexes that can be left      for each set of them
+    ///      around   beside <- near
+    ///      and      near <- beside, hexes that can be entered  for each class of steps
     ///      or       ahead <- ahead, near
     ///      if-empty all ahead, to end
     ///      again    budget, to top
@@ -376,7 +376,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let words = usize::from(w);
         let highest = classes.iter().map(|steps| steps.cost).max().unwrap_or(1);
         let ahead: Vec<Operand> = (0..highest).map(|_| self.registers.take(words)).collect();
-        let [level, near, reached] = [(); 3].map(|()| self.registers.take(words));
+        let [level, beside, near, reached] = [(); 4].map(|()| self.registers.take(words));
         let left = self.registers.take(1);
         let (top, end) = (self.mir.label(), self.mir.label());
         self.clear(w, reached);
@@ -400,20 +400,30 @@ impl<'p> FunctionBuilder<'_, 'p> {
             earlier = set;
         }
         self.clear(w, earlier);
-        for Steps { cost, ends } in classes {
-            let Some(&at) = ahead.get(cost - 1) else { continue };
-            let from = match ends.from {
+        for (i, Steps { ends: Ends { from, .. }, .. }) in classes.iter().enumerate() {
+            // Classes that leave the same hexes share their neighbours.
+            let is_same = |steps: &&Steps| steps.ends.from == *from;
+            if classes.iter().take(i).any(|steps| is_same(&steps)) {
+                continue;
+            }
+            let set = match *from {
                 Some(from) => {
                     self.and(w, near, level, from);
                     near
                 }
                 None => level,
             };
-            self.emit(Op::Around { w, dst: near, set: from });
-            if let Some(to) = ends.to {
-                self.and(w, near, near, to);
+            self.emit(Op::Around { w, dst: beside, set });
+            for Steps { cost, ends } in classes.iter().filter(is_same) {
+                let Some(&at) = ahead.get(cost - 1) else { continue };
+                match ends.to {
+                    Some(to) => {
+                        self.and(w, near, beside, to);
+                        self.or(w, at, at, near);
+                    }
+                    None => self.or(w, at, at, beside),
+                }
             }
-            self.or(w, at, at, near);
         }
         self.copy(near, first, words);
         for &set in later {

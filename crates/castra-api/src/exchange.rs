@@ -10,8 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
 use castra_exchange::export::{self, Content, Format};
 use castra_exchange::import::{
-    FileKind, ForeignFile, ImportTarget, InMemoryFiles, MAX_IMPORT_BYTES, Mapping, decode,
-    is_vassal, is_vassal_save,
+    FileKind, ForeignFile, HAS_OWN_GAME, ImportTarget, InMemoryFiles, MAX_IMPORT_BYTES, Mapping,
+    TABLETOP_SAVE, decode, is_tabletop_save, is_vassal, is_vassal_save,
 };
 use castra_exchange::model::{self, ExportedBattle};
 use castra_ide::battle_text;
@@ -130,10 +130,17 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let kind = if ending == "ron" { None } else { FileKind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
         (Some(kind), _) => import_foreign(api, &file, kind, path, &decoded),
+        (None, "json") if is_tabletop_save(&decoded.text) => Err(TABLETOP_SAVE.to_owned()),
+        (None, "ron" | "json") if has_choices(&file) => Err(HAS_OWN_GAME.to_owned()),
         (None, "ron") => import_data(ExportedBattle::from_ron(&decoded.text)),
         (None, "json") => import_data(ExportedBattle::from_json(&decoded.text)),
         (None, _) => Err(format!("`{}` is not a file that can be imported", file.name)),
     }
+}
+
+/// Returns whether a request sets a game, a board or a mapping.
+fn has_choices(file: &Import) -> bool {
+    file.game.is_some() || file.board.is_some() || file.mapping.is_some()
 }
 
 /// Returns the source of a battle that Castra exported.

@@ -99,11 +99,14 @@ impl ExportedBattle {
         }
     }
 
-    /// Returns a sentence about the first name that does not exist.
+    /// Returns a sentence about the first name that does not exist or does not fit.
     fn unknown_name(&self) -> Option<String> {
         let (game, scenario) = (&self.game, &self.scenario);
         if !scenario.board.is_empty() && !game.boards.contains_key(&scenario.board) {
             return Some(format!("`{}` is not a board of the game", scenario.board));
+        }
+        if let Some(wrong) = self.wrong_cell() {
+            return Some(wrong);
         }
         let is_mark =
             |mark: &String| game.instances.contains_key(mark) || game.kinds.contains_key(mark);
@@ -125,6 +128,26 @@ impl ExportedBattle {
         let mut terrains = ground.chain(scenario.sides.iter().map(|side| &side.terrain));
         let terrain = terrains.find(|terrain| !game.terrains.contains_key(*terrain));
         terrain.map(|terrain| format!("`{terrain}` is not a terrain of the game"))
+    }
+
+    /// Returns a sentence about the first hex whose name is that of another row and column, as after
+    /// an edit of only one of them.
+    fn wrong_cell(&self) -> Option<String> {
+        let scenario = &self.scenario;
+        let board = self.game.boards.get(&scenario.board)?;
+        let ground = scenario.terrain.iter().map(|ground| &ground.at);
+        let mut places = ground
+            .chain(scenario.sides.iter().map(|side| &side.at))
+            .chain(scenario.labels.iter().map(|label| &label.at))
+            .chain(scenario.objectives.iter().flat_map(|objective| &objective.at))
+            .chain(scenario.pieces.iter().map(|piece| &piece.at));
+        places.find_map(|at| {
+            let cell = Some(at.cell()).filter(|cell| board.contains(*cell))?;
+            let (name, hex, row, col) = (board.name_of(cell), &at.hex, cell.row, cell.col);
+            let is_other = board.cell(hex).is_some_and(|named| named != cell);
+            is_other
+                .then(|| format!("row {row}, col {col}, counted from 0, is `{name}`, not `{hex}`"))
+        })
     }
 
     /// Returns the battle as indented JSON.
@@ -188,4 +211,30 @@ pub fn difference(scenario: &Scenario, written: &Scenario) -> Result<Option<Stri
 
 fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use castra_defs::{MapLabel, NamedCell};
+
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_hex_and_its_row_and_column_agree() {
+        let text = include_str!("../../castra-draw/tests/fixtures/invented.ron");
+        let at = NamedCell { hex: "E5".into(), row: 4, col: 4 };
+        let label = MapLabel { name: None, text: "x".to_owned(), at };
+        let board = "standard".to_owned();
+        let scenario = Scenario { board, labels: vec![label], ..Scenario::default() };
+        let (schema, castra) = (FORMAT_VERSION.to_owned(), String::new());
+        let game = options().from_str(text).unwrap();
+        let json = ExportedBattle { schema, castra, game, scenario, rules: Vec::new() };
+        let json = json.to_json().unwrap();
+        assert!(ExportedBattle::from_json(&json).is_ok());
+        let moved = json.replace("\"hex\": \"E5\"", "\"hex\": \"E6\"");
+        let why = ExportedBattle::from_json(&moved).unwrap_err().to_string();
+        assert_eq!(why, "row 4, col 4, counted from 0, is `E5`, not `E6`");
+    }
 }

@@ -80,6 +80,11 @@ fn battles_survive_a_round_trip_through_data() {
         assert_eq!(first["lost"], json!([]));
         let imported = import(&mut api, name, &content(&first), &json!({})).unwrap();
         let text = imported["text"].as_str().unwrap().to_owned();
+        // As `castra import` refuses `--game` with such a file.
+        for choice in ["game", "board", "mapping"] {
+            let why = import(&mut api, name, &content(&first), &json!({ choice: "x" }));
+            assert!(why.unwrap_err().contains("has its own game"), "{choice}");
+        }
         open(&mut api, &text);
         let again = export(&mut api, format).unwrap();
         let value = |exported: &Value| String::from_utf8(content(exported)).unwrap();
@@ -116,11 +121,11 @@ fn a_map_of_tiled_comes_back_with_an_account_and_a_mapping() {
 #[test]
 fn unknown_columns_are_requested() {
     let mut api = Api::default();
-    let table = b"Seite;Truppe;Zahl\nrot;warriors;2\n";
+    let table = b"Lato;Truppa;Quanti\nrot;warriors;2\n";
     let asked = import(&mut api, "x.csv", table, &json!({})).unwrap();
     assert_eq!(asked["text"], Value::Null);
     assert!(asked["why"].as_str().is_some());
-    assert!(asked["mapping"].as_str().unwrap().contains("Truppe"));
+    assert!(asked["mapping"].as_str().unwrap().contains("Truppa"));
 }
 
 #[test]
@@ -144,6 +149,7 @@ fn impossible_imports_and_exports_are_refused_with_a_reason() {
     for (name, content, part) in [
         ("x.png", &b"PNG"[..], "not a file that can be imported"),
         ("x.json", b"{", "EOF"),
+        ("x.json", b"{\"ObjectStates\": []}", "Tabletop Simulator"),
         ("x.ron", b"(", "1:"),
         ("x.tmx", b"<map", "root node"),
     ] {

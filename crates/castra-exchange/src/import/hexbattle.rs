@@ -184,7 +184,7 @@ fn read_forces(node: Node<'_, '_>, source: &mut Source) {
             .children()
             .filter_map(|unit| match spot(unit)? {
                 Spot::Cell(row, _) => Some(row),
-                Spot::Half(..) | Spot::Named(_) | Spot::Reserve => None,
+                Spot::Half(..) | Spot::Named(_) | Spot::Lines(..) | Spot::Reserve => None,
             })
             .collect();
         let sum: i128 = rows.iter().map(|row| i128::from(*row)).sum();

@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::mapping::{FACE, OPEN};
 use super::names::title_case;
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Words, truncate_word};
+use super::source::{
+    Shape, Source, SourceArmy, SourceGround, SourcePiece, Words, parse_whole, truncate_word,
+};
 use super::spot::Spot;
 
 /// The endings of unit names, with the country and the usual side of each nation.
@@ -174,11 +176,11 @@ fn value_text(value: &Value) -> String {
     value.as_str().map_or_else(|| truncate_word(&value.to_string()), truncate_word)
 }
 
-/// Returns a number, which some files write as a string.
+/// Returns a whole number, which some files write as a string or as `4.0`.
 fn number(value: Option<&Value>) -> Option<i64> {
     match value? {
-        Value::Number(number) => number.as_i64(),
-        Value::String(text) => text.trim().parse().ok(),
+        Value::Number(number) => parse_whole(&number.to_string()),
+        Value::String(text) => parse_whole(text.trim()),
         _ => None,
     }
 }
@@ -371,7 +373,7 @@ fn read_hex(hex: &Value, players: &[Player; 2], source: &mut Source) {
     for (key, what) in
         [("terrain", "terrain"), ("rect_terrain", "rectangle"), ("obstacle", "obstacle")]
     {
-        let Some(thing) = hex.get(key) else { continue };
+        let Some(thing) = hex.get(key).filter(|thing| !thing.is_null()) else { continue };
         match string(thing.get("name")) {
             Some(word) => {
                 let words = Words::single(&word);
@@ -387,7 +389,7 @@ fn read_hex(hex: &Value, players: &[Player; 2], source: &mut Source) {
             None => source.ledger.record_left_out(what, "no name"),
         }
     }
-    if let Some(unit) = hex.get("unit") {
+    if let Some(unit) = hex.get("unit").filter(|unit| !unit.is_null()) {
         self::read_unit(unit, &at, players, source);
     }
     for tag in list(hex, "tags", source) {
@@ -443,6 +445,10 @@ fn read_unit(unit: &Value, at: &Spot, players: &[Player; 2], source: &mut Source
             .ledger
             .record_left_out(format!("strength of {name}, {}", value_text(written)), NOT_A_NUMBER);
     }
+    if let Some(badge) = unit.get("badge").filter(|badge| !badge.is_string() && !badge.is_null()) {
+        let what = format!("badge of {name}, {}", value_text(badge));
+        source.ledger.record_left_out(what, "not a text");
+    }
     source.pieces.push(SourcePiece {
         marks: string(unit.get("badge")).into_iter().collect(),
         strength,
@@ -462,22 +468,24 @@ fn read_others(json: &Value, board: &Value, source: &mut Source) {
             }
         }
     }
-    for key in
-        json.get("meta_data").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key)
-    {
-        if !["number", "author"].contains(&key.as_str()) {
-            source.ledger.record_left_out(format!("meta_data {key}"), "no effect on the battle");
+    let Some(about) = json.get("meta_data") else { return };
+    if !about.is_object() && !about.is_null() {
+        source.ledger.record_left_out(format!("meta_data {}", value_text(about)), NO_FIELDS);
+    }
+    report_other_fields(about, &["number", "author"], "meta_data", source);
+    for (key, as_what) in [("number", "number"), ("author", "credits")] {
+        let text = match about.get(key) {
+            Some(Value::Number(number)) => Some(number.to_string()),
+            other => string(other),
+        };
+        if let (None, Some(other)) = (&text, about.get(key).filter(|value| !value.is_null()))
+            && !other.is_string()
+        {
+            source.ledger.record_left_out(format!("{key} {}", value_text(other)), "not a text");
         }
-    }
-    if let Some(about) = json.get("meta_data") {
-        report_other_fields(about, &["number", "author"], "meta_data", source);
-    }
-    if let Some(number) = json.get("meta_data").and_then(|meta| string(meta.get("number"))) {
-        source.number = Some(number);
-        source.ledger.record_imported("number", "number");
-    }
-    if let Some(author) = json.get("meta_data").and_then(|meta| string(meta.get("author"))) {
-        source.credits = Some(author);
-        source.ledger.record_imported("author", "credits");
+        let Some(text) = text else { continue };
+        source.ledger.record_imported(key, as_what);
+        let field = if key == "number" { &mut source.number } else { &mut source.credits };
+        *field = Some(text);
     }
 }

@@ -40,6 +40,18 @@ use budget::Limit;
 /// The maximum size in bytes of an imported file together with all files that it refers to.
 pub const MAX_IMPORT_BYTES: u64 = Limit::Bytes.max();
 
+/// The reason why no game, board or mapping can be set for a battle that Castra exported.
+pub const HAS_OWN_GAME: &str = "an exported battle has its own game, board and words";
+
+/// The reason why a save of Tabletop Simulator is not imported.
+pub const TABLETOP_SAVE: &str = "a save of Tabletop Simulator is not read";
+
+/// Returns whether a JSON file is a save of Tabletop Simulator.
+#[must_use]
+pub fn is_tabletop_save(text: &str) -> bool {
+    text.contains("\"ObjectStates\"")
+}
+
 /// Returns the error message for a file with more than [`MAX_IMPORT_BYTES`].
 #[must_use]
 pub fn too_large_message() -> String {

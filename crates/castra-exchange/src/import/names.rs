@@ -15,7 +15,7 @@ pub(super) fn slug(word: &str) -> String {
 }
 
 /// Returns a word without diacritics, as in `Roemer` and `Chateau`.
-fn plain_latin(word: &str) -> String {
+pub(super) fn plain_latin(word: &str) -> String {
     const LETTERS: [(&str, &str); 24] = [
         ("äæ", "ae"),
         ("öœø", "oe"),

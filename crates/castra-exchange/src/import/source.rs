@@ -237,7 +237,7 @@ pub(super) struct SourcePiece {
     /// True if only one of the words is used: the ledger records the others as lost.
     pub(super) one_word: bool,
     pub(super) name: Option<String>,
-    /// The name of the leader with the piece.
+    /// The name of the leader with the piece; empty for a leader without a name.
     pub(super) leader: Option<String>,
     /// The file's words for marks.
     pub(super) marks: Vec<String>,

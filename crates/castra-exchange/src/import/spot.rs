@@ -9,6 +9,8 @@ pub(super) enum Spot {
     Half(i64, i64),
     /// The hex with a printed name.
     Named(String),
+    /// The row and the column with these names or numbers.
+    Lines(String, String),
     /// A place off the board.
     Reserve,
 }
@@ -24,6 +26,7 @@ impl Spot {
             }
             Self::Half(row, col) => Some(format!("`row` {row}, `col` {col}")),
             Self::Named(name) => Some(name.clone()),
+            Self::Lines(row, column) => Some(format!("row {row}, column {column}")),
             Self::Reserve => None,
         }
     }

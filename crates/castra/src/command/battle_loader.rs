@@ -206,8 +206,11 @@ pub(super) fn load_games(
 
 /// Returns whether a path names an exported battle.
 fn is_export(path: &Path) -> bool {
-    let ending = path.extension().and_then(|e| e.to_str());
-    matches!(ending, Some("ron" | "json")) && path.is_file()
+    ["ron", "json"].iter().any(|ending| has_extension(path, ending)) && path.is_file()
+}
+
+fn has_extension(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }
 
 /// Loads the battle of a file. Returns `None` if it has errors, which have been reported.
@@ -304,7 +307,7 @@ fn read_export(path: &Path, out: &mut Output) -> Result<ExportedBattle, Error> {
     if let Some(note) = note {
         out.print_note(&format!("warning: `{}`: {note}", path.display()));
     }
-    let is_json = path.extension().is_some_and(|e| e == "json");
+    let is_json = has_extension(path, "json");
     let read =
         if is_json { ExportedBattle::from_json(&text) } else { ExportedBattle::from_ron(&text) };
     read.map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })

@@ -3,6 +3,7 @@
 use castra_base::IndexMap;
 use castra_defs::{Board, Cell, Game, NamedCell};
 
+use super::lines;
 use crate::import::ledger::Ledger;
 use crate::import::mapping::Mapping;
 use crate::import::source::Source;
@@ -24,6 +25,8 @@ pub(super) struct Builder<'a> {
     pub(super) mapping: &'a Mapping,
     /// The armies of the battle by the file's words for them.
     pub(super) armies: IndexMap<String, String>,
+    /// True if the file is an export of Castra, whose words for terrain are names.
+    pub(super) is_ours: bool,
     /// As [`Source::has_unique_words`].
     pub(super) has_unique_words: bool,
     pub(super) ledger: Ledger,
@@ -52,22 +55,11 @@ impl Builder<'_> {
                 let along = half.checked_sub(first).filter(|along| along % 2 == 0)?;
                 Cell { row, col: u16::try_from(along / 2).ok()? }
             }
-            Spot::Named(name) => self.cell_with_name(name)?,
-            Spot::Reserve => return None,
+            Spot::Named(name) => lines::cell_with_name(self.board, name)?,
+            // Without a cell after `lines::resolve`, the board has no such lines.
+            Spot::Lines(..) | Spot::Reserve => return None,
         };
         self.board.contains(cell).then_some(cell)
-    }
-
-    /// Returns the cell with a name, regardless of case and of leading zeros.
-    pub(super) fn cell_with_name(&self, name: &str) -> Option<Cell> {
-        let found = self.board.cell(name);
-        // Spreadsheets write `E05` for `E5`.
-        let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(name));
-        let found = found.or_else(|| self.board.cell_ignoring_leading_zeros(&name.to_uppercase()));
-        let found = found.or_else(|| self.board.cell(&name.to_lowercase()));
-        // Others write `E-5` or `E.5`.
-        let bare: String = name.chars().filter(|c| !" -._".contains(*c)).collect();
-        found.or_else(|| (bare != name).then(|| self.cell_with_name(&bare)).flatten())
     }
 
     pub(super) fn place(&self, spot: &Spot) -> Option<NamedCell> {

@@ -100,7 +100,7 @@ impl Builder<'_> {
         };
         match laid.get(&cell) {
             Some(Some(other)) if other != name && kind == mapping::FACE => {}
-            Some(Some(other)) if other == name => self.ledger.record_imported(what, name),
+            Some(Some(other)) if other == name => self.record_terrain(what, word, name),
             // Nothing is lost if open ground lies under other terrain.
             Some(_) if terrain.is_default => {}
             Some(Some(_)) => {
@@ -114,9 +114,20 @@ impl Builder<'_> {
                 }
             }
             None => {
-                self.ledger.record_imported(what, name);
+                self.record_terrain(what, word, name);
                 laid.insert(cell, Some(name.to_owned()));
             }
+        }
+    }
+
+    /// Records terrain that the battle has. A file of Castra may have terrain that only the lost
+    /// rules of its battle declare.
+    fn record_terrain(&mut self, what: String, word: &str, name: &str) {
+        if self.is_ours && mapping::terrain_named(self.game, word).is_none() {
+            let how = format!("{name}, since the game has no terrain `{word}`");
+            self.ledger.record_approximated(what, how);
+        } else {
+            self.ledger.record_imported(what, name);
         }
     }
 
@@ -153,7 +164,7 @@ impl Builder<'_> {
                     } else if !seen.insert((at.cell(), direction.suffix())) {
                         self.ledger.record_left_out(what, "the side has terrain already");
                     } else {
-                        self.ledger.record_imported(what, name);
+                        self.record_terrain(what, &side.word, name);
                         let terrain = name.to_owned();
                         scenario.sides.push(SideFeature { terrain, at, side: direction });
                     }

@@ -3,6 +3,7 @@
 mod armies;
 mod builder;
 mod council;
+mod lines;
 mod map;
 mod pieces;
 
@@ -25,11 +26,13 @@ pub(super) fn build(
     board: &Board,
     mapping: &Mapping,
 ) -> (Scenario, Ledger) {
-    let ledger = std::mem::take(&mut source.ledger);
+    let mut ledger = std::mem::take(&mut source.ledger);
+    lines::resolve(&mut source, board, &mut ledger);
     let armies = IndexMap::default();
     let one_of_a_kind = source.has_unique_words;
+    let is_ours = source.board.game.is_some();
     let mut builder =
-        Builder { game, board, mapping, armies, has_unique_words: one_of_a_kind, ledger };
+        Builder { game, board, mapping, armies, is_ours, has_unique_words: one_of_a_kind, ledger };
     let mut scenario = Scenario {
         id: id.to_owned(),
         title: source.title.clone(),

@@ -85,9 +85,11 @@ impl Builder<'_> {
                 None => {
                     match at {
                         // Each wrong name has a line of its own.
-                        Spot::Named(name) => self
-                            .ledger
-                            .record_left_out(what, format!("`{name}` is not on the board")),
+                        Spot::Named(_) | Spot::Lines(..) => {
+                            let name = at.in_words().unwrap_or_default();
+                            self.ledger
+                                .record_left_out(what, format!("`{name}` is not on the board"));
+                        }
                         at => self.ledger.record_left_out_at(what, OFF_BOARD, at),
                     }
                     return false;
@@ -163,7 +165,7 @@ impl Builder<'_> {
         let place = scenario.pieces.last().filter(|_| !waits).map(|last| last.at.clone());
         let told = if place.is_some() { "" } else { ", in reserve" };
         self.ledger.record_imported("leader", format!("{as_what}{told}"));
-        let (unit, name) = (kind.clone(), Some(name));
+        let (unit, name) = (kind.clone(), Some(name).filter(|name| !name.is_empty()));
         let (marks, state) = (Vec::new(), IndexMap::default());
         place_piece(
             scenario,
@@ -180,7 +182,8 @@ impl Builder<'_> {
         what: &str,
     ) -> (Option<String>, Option<(String, String)>) {
         if kind.look == Look::Badge {
-            let mut names = [&piece.name, &piece.leader].into_iter().flatten();
+            let names = [&piece.name, &piece.leader].into_iter().flatten();
+            let mut names = names.filter(|name| !name.is_empty());
             // The printed name of a counter counts only if it differs from the name of its type.
             let own = || {
                 let word = piece.words.first();

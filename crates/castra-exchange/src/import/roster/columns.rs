@@ -2,12 +2,19 @@
 
 use castra_base::IndexMap;
 
+use crate::import::names::plain_latin;
+use crate::import::source::truncate_word;
+
 /// The role of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Army,
     Unit,
     Hex,
+    /// The row of a hex whose column is in another column of the table.
+    Row,
+    /// The column of a hex whose row is in another column of the table.
+    Column,
     Count,
     Name,
     Leader,
@@ -21,51 +28,96 @@ pub(super) enum Role {
     Unknown,
 }
 
-/// The roles with their words in a mapping and their usual headings. The comparison ignores blanks
-/// and punctuation in headings.
-const ROLES: [(&str, Role, &[&str]); 8] = [
+/// The roles with their words in a mapping and their usual headings in English, German and French,
+/// as [`normalize`] returns them.
+const ROLES: [(&str, Role, &[&str]); 10] = [
     (
         "army",
         Role::Army,
-        &["army", "armies", "side", "force", "player", "faction", "nation", "team"],
+        &[
+            "army armies side force player faction nation team",
+            "armee armeen seite partei heer lager spieler fraktion",
+            "camp joueur cote",
+        ],
     ),
     (
         "unit",
         Role::Unit,
-        &["unit", "type", "piece", "troop", "troops", "kind", "unittype", "unitname", "trooptype"],
+        &[
+            "unit type piece troop troops kind unittype unitname trooptype",
+            "einheit einheiten einheitentyp truppe truppen truppentyp truppenart typ",
+            "unite unites troupe troupes typedunite",
+        ],
     ),
     (
         "hex",
         Role::Hex,
         &[
-            "hex",
-            "hexes",
-            "at",
-            "place",
-            "places",
-            "position",
-            "positions",
-            "location",
-            "locations",
-            "coordinate",
-            "coordinates",
-            "coord",
-            "coords",
-            "start",
-            "starthex",
-            "hexno",
-            "hexnumber",
-            "hexid",
-            "startinghex",
-            "setup",
+            "hex hexes at place places position positions location locations coordinate",
+            "coordinates coord coords start starthex hexno hexnumber hexid startinghex setup",
+            "feld felder hexfeld hexfelder startfeld ort aufstellung koordinate koordinaten",
+            "case cases hexagone hexagones emplacement coordonnee coordonnees depart",
         ],
     ),
-    ("count", Role::Count, &["count", "number", "qty", "quantity", "units", "no", "nr", "num"]),
-    ("name", Role::Name, &["name"]),
-    ("leader", Role::Leader, &["leader", "leaders", "general", "commander", "ledby"]),
-    ("mark", Role::Mark, &["mark", "marks", "special", "elite", "distinction", "distinctions"]),
-    ("strength", Role::Strength, &["strength", "blocks", "figures", "steps"]),
+    ("row", Role::Row, &["row y", "reihe zeile", "rangee ligne rang"]),
+    ("column", Role::Column, &["column col x", "spalte", "colonne"]),
+    (
+        "count",
+        Role::Count,
+        &[
+            "count number qty quantity units no nr num",
+            "anzahl menge zahl nummer",
+            "nombre quantite qte nb nbre numero n",
+        ],
+    ),
+    ("name", Role::Name, &["name", "", "nom"]),
+    (
+        "leader",
+        Role::Leader,
+        &[
+            "leader leaders general commander ledby",
+            "anfuehrer fuehrer feldherr kommandant befehlshaber",
+            "chef chefs commandant meneur",
+        ],
+    ),
+    (
+        "mark",
+        Role::Mark,
+        &[
+            "mark marks special elite distinction distinctions",
+            "merkmal merkmale auszeichnung auszeichnungen",
+            "marque marques",
+        ],
+    ),
+    (
+        "strength",
+        Role::Strength,
+        &["strength blocks figures steps", "staerke bloecke figuren", "blocs figurines"],
+    ),
 ];
+
+/// The headings of a count that may instead number the lines.
+const NUMBERS: &str = "number no nr num nummer numero n";
+
+/// The cells of a column of leaders that state whether there is a leader, without a name.
+const NO: &str = "no none nein non 0 false";
+const YES: &str = "yes x ja oui true";
+
+/// Returns the name in a cell of leaders: empty for a leader without a name, such as `yes` or `1`,
+/// and `None` without a leader.
+pub(super) fn leader(cell: &str) -> Option<&str> {
+    let plain = normalize(cell);
+    let is_number = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
+    if lists(NO, &plain) {
+        return None;
+    }
+    Some(if is_number || lists(YES, &plain) { "" } else { cell })
+}
+
+/// Returns whether a list of words has a word.
+fn lists(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|one| one == word)
+}
 
 impl Role {
     /// Returns the role of a column from the mapping or from its heading.
@@ -76,7 +128,8 @@ impl Role {
             return role.map_or_else(|| Self::Field(named.to_owned()), |(_, role, _)| role.clone());
         }
         let plain = normalize(heading);
-        let role = ROLES.iter().find(|(_, _, names)| names.contains(&plain.as_str()));
+        let role =
+            ROLES.iter().find(|(_, _, words)| words.iter().any(|words| lists(words, &plain)));
         role.map_or(Self::Unknown, |(_, role, _)| role.clone())
     }
 }
@@ -85,7 +138,7 @@ impl Role {
 /// and the cells are 1, 2, 3 and so on.
 pub(super) fn is_numbering<'c>(heading: &str, mut cells: impl Iterator<Item = &'c str>) -> bool {
     const LEAST: usize = 3;
-    let is_number = ["number", "no", "nr", "num"].contains(&normalize(heading).as_str());
+    let is_number = lists(NUMBERS, &normalize(heading));
     let mut expected = 1..;
     let is_next = |cell: &str| {
         let number = cell.trim().trim_end_matches('.').parse::<usize>().ok();
@@ -100,8 +153,14 @@ pub(super) fn words() -> String {
     words.join(", ")
 }
 
+/// Returns a word in small Latin letters, without diacritics, blanks and punctuation.
 fn normalize(word: &str) -> String {
-    word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    // No heading is as long as some cells of a table.
+    plain_latin(&truncate_word(word))
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// The words at the beginning or end of a line of totals, in several languages.

@@ -9,7 +9,7 @@ use castra_base::IndexMap;
 
 use self::columns::Role;
 use self::table::Table;
-use super::budget::Limit;
+use super::budget::{Budget, Limit};
 use super::error::ImportError;
 use super::names::printed_name;
 use super::source::{self, Source, SourceArmy, SourcePiece, Words};
@@ -28,6 +28,7 @@ pub(super) fn read(
     record_columns(&table, &roles, &mut source);
     let blocks = blocks(&roles);
     let mut armies: Vec<Option<String>> = vec![None; blocks.len()];
+    let mut budget = Budget::default();
     for cells in &table.lines {
         for (columns, army) in blocks.iter().zip(&mut armies) {
             // Cells beyond the heading belong to the last block.
@@ -38,7 +39,7 @@ pub(super) fn read(
                 roles: roles.get(columns.clone()).unwrap_or_default(),
                 heading: table.heading.get(columns.clone()).unwrap_or_default(),
             };
-            read_line(&line, army, &mut source)?;
+            read_line(&line, army, &mut budget, &mut source)?;
         }
     }
     if source.pieces.is_empty() {
@@ -86,9 +87,10 @@ fn read_preamble(table: &Table, source: &mut Source) {
     }
 }
 
-/// Returns whether a cell has no content: it is empty, a dash, or part of a rule below a heading.
+/// Returns whether a cell has no content: it is empty, a dash, separators, or part of a rule below
+/// a heading.
 fn is_bare(cell: &str) -> bool {
-    cell.chars().all(|c| "-–—=:_".contains(c))
+    cell.chars().all(|c| "-–—=:;_.,".contains(c))
 }
 
 /// Returns whether a line is a comment: it begins with `#` or `//`, or its only cell with `%`.
@@ -149,6 +151,7 @@ impl<'a> Line<'a> {
 fn read_line(
     line: &Line<'_>,
     army: &mut Option<String>,
+    budget: &mut Budget,
     source: &mut Source,
 ) -> Result<(), ImportError> {
     if line.filled_count() == 0 {
@@ -169,7 +172,7 @@ fn read_line(
     }
     let named = line.cells_of(&Role::Army).next();
     let words = Words::from_all(line.cells_of(&Role::Unit).map(str::to_owned));
-    if line.cells_of(&Role::Hex).next().is_none()
+    if [Role::Hex, Role::Row].iter().all(|role| line.cells_of(role).next().is_none())
         && line.cells.iter().filter(|cell| !cell.is_empty()).take(2).any(|c| columns::is_total(c))
     {
         source.ledger.record_left_out(shown(), "a sum of other lines");
@@ -183,7 +186,10 @@ fn read_line(
                     .record_approximated(shown(), "the army of the lines below without an army");
                 *army = Some(named.to_owned());
             }
-            _ => source.ledger.record_left_out(shown(), "no unit is named"),
+            _ => {
+                source.ledger.record_left_out(shown(), "no unit is named");
+                *army = named.map(str::to_owned).or(army.take());
+            }
         }
         return Ok(());
     };
@@ -214,11 +220,18 @@ fn read_line(
     }
     let mut piece = SourcePiece::new(Spot::Reserve, army.into(), words);
     piece.name = first_cell(line, &Role::Name, "name", source);
-    piece.leader = first_cell(line, &Role::Leader, "leader", source);
+    if let Some(cell) = first_cell(line, &Role::Leader, "leader", source) {
+        let name = columns::leader(&cell);
+        if name == Some("") {
+            let how = "a leader without a name";
+            source.ledger.record_approximated(format!("leader {cell}"), how);
+        }
+        piece.leader = name.map(str::to_owned);
+    }
     piece.marks = line.cells_of(&Role::Mark).flat_map(source::marks).collect();
     piece.strength = parse_whole(line, &Role::Strength, "strength", source);
     record_others(line, &mut piece, source);
-    add_pieces(line, piece, source)
+    add_pieces(line, piece, budget, source)
 }
 
 /// Records cells of columns without a role in rosters, and cells below an empty heading.
@@ -262,11 +275,45 @@ fn parse_whole(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) ->
     number
 }
 
+/// Returns the hexes of a line: those in its columns of hexes, or else its rows and columns.
+fn spots(
+    line: &Line<'_>,
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<Vec<Spot>, ImportError> {
+    let mut hexes: Vec<String> = Vec::new();
+    for cell in line.cells_of(&Role::Hex) {
+        hexes.extend(table::hexes(cell, budget, source)?);
+    }
+    let [rows, columns]: [Vec<&str>; 2] =
+        [&Role::Row, &Role::Column].map(|role| line.cells_of(role).collect());
+    let why = match (hexes.is_empty(), rows.len() == columns.len()) {
+        (true, true) => {
+            let spot = |(row, column): (&&str, &&str)| {
+                Spot::Lines((*row).to_owned(), (*column).to_owned())
+            };
+            return Ok(rows.iter().zip(&columns).map(spot).collect());
+        }
+        (true, false) => "a hex needs a row and a column",
+        (false, _) => "the line has a hex already",
+    };
+    for (what, cells) in [("row", rows), ("column", columns)] {
+        for cell in cells {
+            source.ledger.record_left_out(format!("{what} {cell}"), why);
+        }
+    }
+    Ok(hexes.into_iter().map(Spot::Named).collect())
+}
+
 /// Puts the pieces of a line into their hexes, and pieces without a hex into the reserve.
-fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), ImportError> {
+fn add_pieces(
+    line: &Line<'_>,
+    piece: SourcePiece,
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<(), ImportError> {
     let word = piece.words.first().to_owned();
-    let hexes: Vec<String> =
-        line.cells_of(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
+    let hexes = spots(line, budget, source)?;
     let wanted = parse_whole(line, &Role::Count, "count", source);
     if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
         source.ledger.record_left_out(format!("unit {word}"), format!("the count is {wanted}"));
@@ -287,7 +334,7 @@ fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Resul
     let mut places = hexes.into_iter();
     let mut leader = piece.leader;
     for _ in 0..count {
-        let at = places.next().map_or(Spot::Reserve, Spot::Named);
+        let at = places.next().unwrap_or(Spot::Reserve);
         let (army, words, name) = (piece.army.clone(), piece.words.clone(), piece.name.clone());
         source.pieces.push(SourcePiece {
             name,
@@ -300,7 +347,7 @@ fn add_pieces(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Resul
             ..SourcePiece::new(at, army, words)
         });
     }
-    for hex in places {
+    for hex in places.filter_map(|spot| spot.in_words()) {
         source.ledger.record_left_out(format!("hex {hex} of {word}"), "the count is lower");
     }
     Ok(())

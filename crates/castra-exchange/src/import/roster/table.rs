@@ -3,6 +3,7 @@
 use castra_base::IndexMap;
 
 use super::columns::{self, Role};
+use crate::import::budget::{Budget, Limit};
 use crate::import::error::ImportError;
 use crate::import::source::{Source, truncate_word};
 
@@ -87,7 +88,16 @@ impl Table {
                 && columns::is_numbering(heading, cells);
             if is_numbering { Role::LineNumber } else { role }
         };
-        self.heading.iter().enumerate().map(role).collect()
+        let mut roles: Vec<Role> = self.heading.iter().enumerate().map(role).collect();
+        // A row needs a column. A lone `X` or `Rang` has another meaning.
+        if !(roles.contains(&Role::Row) && roles.contains(&Role::Column)) {
+            for role in &mut roles {
+                if matches!(role, Role::Row | Role::Column) {
+                    *role = Role::Unknown;
+                }
+            }
+        }
+        roles
     }
 }
 
@@ -160,8 +170,14 @@ fn lines(text: &str, delimiter: u8) -> impl Iterator<Item = Result<Vec<String>, 
         .from_reader(text.as_bytes());
     reader.into_records().map(|line| {
         let line = line.map_err(|error| ImportError::from(error.to_string()))?;
-        Ok(line.iter().map(str::to_owned).collect())
+        Ok(line.iter().map(|cell| formula_text(cell).to_owned()).collect())
     })
+}
+
+/// Returns the text of a cell such as `="0703"`, which keeps a spreadsheet from dropping the zero.
+fn formula_text(cell: &str) -> &str {
+    let text = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
+    text.map_or(cell, str::trim)
 }
 
 fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> ImportError {
@@ -185,14 +201,28 @@ fn no_heading(mut seen: Vec<String>, known: &IndexMap<String, String>) -> Import
 }
 
 /// Returns the hexes of a cell, which has blanks, line breaks or punctuation between them. `H4-H6`
-/// is a row of hexes, and so is `1103-1105`.
-pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
+/// is a row of hexes, and so are `H4 to H6` and `1103-1105`.
+///
+/// # Errors
+/// If the file names more hexes than a battle can have units.
+pub(super) fn hexes(
+    cell: &str,
+    budget: &mut Budget,
+    source: &mut Source,
+) -> Result<Vec<String>, ImportError> {
     let parts =
         cell.split(|c: char| c.is_whitespace() || [',', ';', '/', '|', '+', '&'].contains(&c));
+    let parts = parts.map(|part| part.trim_matches(BRACKETS));
+    // A cell with one word only may be the name of a place.
+    let is_name = |part: &&str| !part.is_empty() && (*part == cell || !is(FILLERS, part));
+    let mut parts = parts.filter(is_name).peekable();
     let mut all: Vec<String> = Vec::new();
-    for part in parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("and")) {
-        match hex_row(part) {
+    while let Some(part) = parts.next() {
+        let to = parts.next_if(|next| is(TO, next)).and_then(|_| parts.next());
+        let part = to.map_or_else(|| part.to_owned(), |to| format!("{part}-{to}"));
+        match hex_row(&part) {
             Some(hexes) => {
+                budget.take(Limit::Pieces, hexes.len() as u64)?;
                 source.ledger.record_approximated(format!("hexes {part}"), hexes.join(" "));
                 all.extend(hexes);
             }
@@ -201,12 +231,29 @@ pub(super) fn hexes(cell: &str, source: &mut Source) -> Vec<String> {
                 .last_mut()
                 .filter(|last| is_letter(last) && part.bytes().all(|byte| byte.is_ascii_digit()))
             {
-                Some(last) => last.push_str(part),
-                None => all.push(part.to_owned()),
+                Some(last) => last.push_str(&part),
+                None => {
+                    budget.take(Limit::Pieces, 1)?;
+                    all.push(part);
+                }
             },
         }
     }
-    all
+    Ok(all)
+}
+
+/// The words between or before hexes, in English, German and French.
+const FILLERS: &[&str] = &["and", "und", "et", "in", "en", "hex", "hexes", "feld", "case"];
+
+/// The signs around a hex.
+const BRACKETS: [char; 7] = ['(', ')', '[', ']', '\'', '"', '.'];
+
+/// The words and signs between the ends of a row of hexes.
+const TO: &[&str] = &["-", "–", "—", "to", "bis", "à"];
+
+/// Returns whether a word is one of several, in any case.
+fn is(words: &[&str], word: &str) -> bool {
+    words.iter().any(|one| one.eq_ignore_ascii_case(word))
 }
 
 /// Returns whether a word is the letter of a row or a column: `E` or `AA`.
@@ -216,7 +263,7 @@ fn is_letter(word: &str) -> bool {
 
 /// Returns the hexes of a row such as `H4-H6`, whose ends have the same letter.
 fn hex_row(part: &str) -> Option<Vec<String>> {
-    let (from, to) = part.split_once(['-', '–'])?;
+    let (from, to) = part.split_once(['-', '–', '—'])?;
     let number = |hex: &str| {
         let at = hex.find(|c: char| c.is_ascii_digit())?;
         let (letter, number) = hex.split_at(at);

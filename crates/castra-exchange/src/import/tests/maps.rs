@@ -6,7 +6,7 @@ use std::path::Path;
 use castra_base::IndexMap;
 use castra_defs::{Half, Scenario};
 
-use super::{Ledger, battle, game, read};
+use super::{Ledger, battle, game, read, sample};
 use crate::import::build::build;
 use crate::import::folder::InMemoryFiles;
 use crate::import::kind::FileKind;
@@ -566,4 +566,17 @@ fn elements_that_are_left_out_have_their_places() {
     let all: String = (3..9).map(|col| object(28 * col)).collect();
     let all = imported(&map(&group("red", &all))).1;
     assert!(all.contains("row 2, column 5; …)"), "{all}");
+}
+
+/// The words of a map that Castra exported are names: another terrain is not the same terrain.
+#[test]
+fn guessed_terrain_of_an_export_is_reported() {
+    let text = sample("field.tmx").replace("class=\"forest\"", "class=\"woods\"");
+    let exported = text.replace("name=\"weather\"", "name=\"castra-game\"");
+    for (text, is_told) in [(text, false), (exported, true)] {
+        let (scenario, ledger) = battle("field.tmx", &text);
+        assert!(scenario.terrain.iter().any(|ground| ground.terrain == "forest"));
+        let told = "terrain woods: forest, since the game has no terrain `woods`";
+        assert_eq!(ledger.losses().join("\n").contains(told), is_told);
+    }
 }

@@ -47,6 +47,23 @@ fn habits_of_spreadsheets_change_nothing() {
         "Army,Unit,Hex\nNorth,,\n,Warband,G5\nSouth,,\n,Phalanx,C5\n",
         "# by hand\nArmy,Unit,Hex\n# the north\nNorth,Warband,G5\nSouth,Phalanx,C5\n",
         "| Army | Unit | Hex |\n|---|:---|---|\n| North | Warband | G5 |\n| South | Phalanx | C5 |\n",
+        "Armee;Einheit;Feld\nNorth;Warband;G5\nSouth;Phalanx;C5\n",
+        "Seite;Truppentyp;Hexfeld;Anzahl\nNorth;Warband;G5;1\nSouth;Phalanx;C5;1\n",
+        "Arm\u{e9}e;Unit\u{e9};Case\nNorth;Warband;G5\nSouth;Phalanx;C5\n",
+        "Camp;Type d'unit\u{e9};Hexagone;Nombre\nNorth;Warband;G5;1\nSouth;Phalanx;C5;1\n",
+        "Army,Unit,Row,Column\nNorth,Warband,G,5\nSouth,Phalanx,c,05\n",
+        "Army,Unit,Col,Row\nNorth,Warband,5,G\nSouth,Phalanx,5,C\n",
+        "Army,Unit,Row,Column\nNorth,Warband,3,5\nSouth,Phalanx,7,5\n",
+        "Army,Unit,X,Y\nNorth,Warband,5,3\nSouth,Phalanx,5.0,7\n",
+        "Armee;Einheit;Spalte;Reihe\nNorth;Warband;5;G\nSouth;Phalanx;5;C\n",
+        "Camp;Unit\u{e9};Rang\u{e9}e;Colonne\nNorth;Warband;G;5\nSouth;Phalanx;C;5\n",
+        // Column and row in one number, as on most printed maps, and without its first 0.
+        "Army,Unit,Hex\nNorth,Warband,0503\nSouth,Phalanx,507\n",
+        "Army,Unit,Hex\nNorth,Warband,05.03\nSouth,Phalanx,5-7\n",
+        // Text as a formula, which keeps the 0.
+        "Army,Unit,Hex\nNorth,=\"Warband\",=\"0503\"\nSouth,\"=\"\"Phalanx\"\"\",507\n",
+        "Army;Unit;Hex\nNorth;Warband;(G5)\nSouth;Phalanx;Hex [C5].\n,,,;;\n",
+        "Army,Unit,Hex,Leader\nNorth,Warband,G5,no\nSouth,Phalanx,C5,0\n",
         "Army,Unit,Hex\nNorth,Warband,G5\nTotal,1,\nSouth,Phalanx,C5\nGrand total:,2,\nSumme,,\n",
     ] {
         let (pieces, ledger, _) = imported(text);
@@ -133,11 +150,11 @@ fn columns_of_state_become_state() {
 
 #[test]
 fn the_mapping_gives_the_roles_of_unknown_headings() {
-    let text = "Armee;Einheit;Feld\nNord;Warband;G5\n";
+    let text = "Esercito;Unita;Casella\nNord;Warband;G5\n";
     let ImportError { why, columns } = roster::read(text, "x", &IndexMap::default()).unwrap_err();
-    assert!(why.contains("`Armee`, `Einheit`, `Feld`"), "{why}");
-    assert_eq!(columns, ["Armee", "Einheit", "Feld"]);
-    let known = [("Armee", "army"), ("Einheit", "unit"), ("Feld", "hex")];
+    assert!(why.contains("`Esercito`, `Unita`, `Casella`"), "{why}");
+    assert_eq!(columns, ["Esercito", "Unita", "Casella"]);
+    let known = [("Esercito", "army"), ("Unita", "unit"), ("Casella", "hex")];
     let known: IndexMap<String, String> =
         known.into_iter().map(|(own, role)| (own.to_owned(), role.to_owned())).collect();
     let source = roster::read(text, "x", &known).unwrap();
@@ -325,4 +342,105 @@ fn hexes_are_read_in_other_styles() {
     let all: Vec<String> =
         all.into_iter().chain(["C5", "C6"].map(|hex| format!("south phalanx {hex}"))).collect();
     assert_eq!(pieces, all, "{ledger:?}");
+}
+
+/// A number is the column and the row of a hex if all numbers of the file can be.
+#[test]
+fn hexes_as_numbers_are_explained_or_refused() {
+    let (pieces, ledger, _) =
+        imported("Army,Unit,Hex\nNorth,Warband,0503-0505\nSouth,Phalanx,1109\n");
+    let wanted = ["north warband G5", "north warband F5", "north warband E5", "south phalanx A11"];
+    assert_eq!(pieces, wanted);
+    let losses = ledger.losses().join("\n");
+    let how = "4 hexes as numbers: column and row, counted from 1 at the top left: `0503` is G5";
+    assert!(losses.contains(how), "{losses}");
+    // Column 3 has no row 12, so `0503` may be row 5, column 3.
+    let (pieces, ledger, _) = imported("Army,Unit,Hex\nNorth,Warband,0503\nSouth,Phalanx,0312\n");
+    assert!(pieces.is_empty(), "{pieces:?}");
+    let losses = ledger.losses().join("\n");
+    for part in [
+        "`0312` is not a column and a row of the board: write them as `I1`",
+        "unit Warband left out: `0503` is not on the board",
+        "unit Phalanx left out: `0312` is not on the board",
+    ] {
+        assert!(losses.contains(part), "{losses}");
+    }
+}
+
+/// A row and a column may be in columns of their own.
+#[test]
+fn rows_and_columns_are_counted_from_the_top_left() {
+    let text = "Army,Unit,X,Y\nNorth,Warband,0,0\nNorth,Warband,12,0\nSouth,Phalanx,4,6\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces, ["north warband I1", "north warband I13", "south phalanx C5"]);
+    let losses = ledger.losses().join("\n");
+    let how = "counted from 0 at the top left: row 0, column 0 is I1";
+    assert!(losses.contains(how), "{losses}");
+    // A letter is the name of a row and not of a column.
+    for (cells, part) in [
+        ("C,5,", "unit Warband left out: `row 5, column C` is not on the board"),
+        ("99,5,", "unit Warband left out: `row 5, column 99` is not on the board"),
+        ("-9223372036854775808,5,", "`row 5, column -9223372036854775808` is not on the board"),
+        (",5,", "row 5 left out: a hex needs a row and a column"),
+        ("3,5,G5", "row 5 left out: the line has a hex already"),
+    ] {
+        let text = format!("Army,Unit,Column,Row,Hex\nSouth,Phalanx,5,7,\nNorth,Warband,{cells}\n");
+        let losses = imported(&text).1.losses().join("\n");
+        assert!(losses.contains(part), "{cells}\n{losses}");
+    }
+    // A row without a column is another column of the table.
+    let losses = imported("Army,Unit,Hex,Rang\nNorth,Warband,G5,3\n").1.losses().join("\n");
+    assert!(losses.contains("Rang of unit Warband left out"), "{losses}");
+}
+
+/// The ends of a row of hexes may stand apart, in any language.
+#[test]
+fn words_between_hexes_are_no_hexes() {
+    for cell in ["G5 - G7", "G5 to G7", "G5 bis G7", "G5 à 7", "G5, G6 und G7", "G5 et G6, G7"] {
+        let text = format!("Army;Unit;Hex\nNorth;Warband;{cell}\n");
+        let wanted = ["G5", "G6", "G7"].map(|hex| format!("north warband {hex}"));
+        assert_eq!(imported(&text).0, wanted, "{cell}");
+    }
+}
+
+/// A column of leaders may only say whether there is one.
+#[test]
+fn leaders_without_a_name_are_leaders() {
+    for cell in ["yes", "X", "ja", "1"] {
+        let (pieces, ledger, _) =
+            imported(&format!("Army,Unit,Hex,Leader\nNorth,Warband,G5,{cell}\n"));
+        assert_eq!(pieces, ["north warband G5", "north leader G5"], "{cell}");
+        let losses = ledger.losses().join("\n");
+        assert!(losses.contains(&format!("leader {cell}: a leader without a name")), "{losses}");
+    }
+}
+
+/// A word for the reserve is not the name of a hex, except of a place with that name.
+#[test]
+fn words_for_the_reserve_are_no_hexes() {
+    for cell in ["reserve", "Réserve", "in reserve", "off-map"] {
+        let (pieces, ..) = imported(&format!("Army;Unit;Hex\nNorth;Warband;{cell}\n"));
+        assert_eq!(pieces, ["north warband –"], "{cell}");
+    }
+}
+
+/// The army of a line counts for the lines below, even if the line has no unit.
+#[test]
+fn a_line_without_a_unit_names_the_army_of_the_next() {
+    let (pieces, ledger, _) = imported("Army,Unit,Hex\nNorth,,G5\n,Warband,G6\n");
+    assert_eq!(pieces, ["north warband G6"]);
+    assert!(ledger.losses().join("\n").contains("line `North G5` left out: no unit is named"));
+}
+
+/// Short ranges can name many hexes, which are counted before they take memory.
+#[test]
+fn rows_of_hexes_are_counted() {
+    let ranges = "A0-A99 ".repeat(201);
+    for text in [
+        format!("Army,Unit,Hex\nNorth,Warband,{ranges}\n"),
+        format!("Army,Unit,Hex,Count\n{}", "North,Warband,A0-A99,1\n".repeat(201)),
+    ] {
+        let why = read("r.csv", &text).unwrap_err();
+        assert!(why.contains("more than 20000 units"), "{why}");
+    }
 }

@@ -108,9 +108,20 @@ fn numbers_in_words_are_reported() {
     let hexes = json["board"]["hexagons"].as_array_mut().unwrap();
     let unit = hexes.iter_mut().find(|hex| hex.get("unit").is_some()).unwrap();
     unit["unit"]["nbr_units"] = 2.5.into();
-    let (_, ledger) = battle("o.m44", &json.to_string());
+    unit["unit"]["badge"] = 9.into();
+    unit["col"] = 4.0.into();
+    unit["terrain"] = serde_json::Value::Null;
+    json["meta_data"]["number"] = 901.into();
+    json["meta_data"]["author"] = true.into();
+    let (scenario, ledger) = battle("o.m44", &json.to_string());
+    assert_eq!(scenario.number.as_deref(), Some("901"));
+    assert!(!ledger.lines().join("\n").contains("no row or no column"));
     let losses = ledger.losses().join("\n");
+    assert!(!losses.contains("terrain left out"), "{losses}");
     for lost in [
+        ", 9 left out: not a text",
+        "author true left out: not a text",
+        "1 campaign of meta_data left out",
         "cards of AXIS, six left out: not a whole number",
         ", 2.5 left out: not a whole number",
         "campaign of meta_data left out: Castra has no equivalent",

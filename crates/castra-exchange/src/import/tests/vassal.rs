@@ -307,7 +307,7 @@ fn a_zone_contains_the_hexes_whose_centres_it_covers() {
             .iter()
             .filter_map(|ground| match ground.at {
                 Spot::Cell(row, column) => Some((row, column)),
-                Spot::Half(..) | Spot::Named(_) | Spot::Reserve => None,
+                Spot::Half(..) | Spot::Named(_) | Spot::Lines(..) | Spot::Reserve => None,
             })
             .collect();
         cells.sort_unstable();

@@ -137,10 +137,11 @@ fn tiles(
         };
         of.count += 1;
         if tile & ROTATION_BITS != 0 {
-            source.ledger.record_left_out(
-                format!("how {} is turned", of.words.first()),
-                "Castra turns terrain by the neighbouring hexes",
-            );
+            let why = match units {
+                true => "only an object has a facing, and a tile of a layer has none",
+                false => "Castra turns terrain by the neighbouring hexes",
+            };
+            source.ledger.record_left_out(format!("how {} is turned", of.words.first()), why);
         }
         let width = i64::from(map.width);
         let cell = (i / width, i % width);

@@ -72,7 +72,9 @@ pub(super) fn in_picture(board: &Board, module: &Module, source: &mut Source) {
 /// Returns the cell of a counter whose name may denote terrain; `None` in reserve.
 pub(super) fn cell(at: &Spot) -> Option<Vec<Spot>> {
     match at {
-        Spot::Cell(..) | Spot::Half(..) | Spot::Named(_) => Some(vec![at.clone()]),
         Spot::Reserve => None,
+        Spot::Cell(..) | Spot::Half(..) | Spot::Named(_) | Spot::Lines(..) => {
+            Some(vec![at.clone()])
+        }
     }
 }

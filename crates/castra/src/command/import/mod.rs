@@ -9,7 +9,7 @@ mod package;
 use std::path::Path;
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
-use castra_exchange::import::{FileKind, is_vassal};
+use castra_exchange::import::{FileKind, HAS_OWN_GAME, TABLETOP_SAVE, is_tabletop_save, is_vassal};
 use castra_exchange::model;
 use castra_workspace::Levels;
 use output::write_text;
@@ -45,6 +45,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if let Some(kind) = FileKind::of(&args.file, &read.text) {
             return foreign::run(args, kind, &read, out);
         }
+        if ending == "json" && is_tabletop_save(&read.text) {
+            return Err(Error::usage(TABLETOP_SAVE)
+                .help("`castra export` also writes the battle as JSON or RON, which comes back"));
+        }
         if !is_ours {
             let file = args.file.display();
             return Err(Error::usage(format!("`{file}` is not a file that can be imported")).help(
@@ -53,8 +57,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         }
     }
     if args.game.is_some() || args.board.is_some() || args.mapping.is_some() {
-        return Err(Error::usage("an exported battle has its own game, board and words")
-            .help("leave out `--game`, `--board` and `--mapping`"));
+        return Err(
+            Error::usage(HAS_OWN_GAME).help("leave out `--game`, `--board` and `--mapping`")
+        );
     }
     let Some(battle) = load_battle(&args.file, &VariationArgs::default(), out)? else {
         return Ok(Exit::Diagnostics);

@@ -35,15 +35,25 @@ pub enum LinkError {
         meant: Option<String>,
         known: Vec<String>,
     },
-    /// A value that an option cannot have.
-    #[error("the option `{option}` cannot be `{value}`: it is {expected}{}", hint(.meant.as_ref(), &[]))]
+    /// A value that an option or an entry of the War Council cannot have.
+    #[error("the {} cannot be `{value}`: it is {expected}{}", setting(.name), hint(.meant.as_ref(), &[]))]
     BadValue {
-        option: String,
+        /// The option, or the entry as in `UnknownEntry`.
+        name: String,
         value: String,
-        /// A description of the values that the option can have.
+        /// A description of the values that it can have.
         expected: String,
         meant: Option<String>,
     },
+}
+
+/// Returns an option or an entry in words. Only the name of an entry has a dot, after its owner.
+fn setting(name: &str) -> String {
+    match name.split_once('.') {
+        Some(("council", entry)) => format!("entry `{entry}` of the War Council"),
+        Some((army, entry)) => format!("entry `{entry}` of the army `{army}`"),
+        None => format!("option `{name}`"),
+    }
 }
 
 /// Returns the end of the message about an unknown name: the suggested name, or else all known
@@ -59,7 +69,7 @@ fn hint(intended: Option<&String>, known: &[String]) -> String {
     }
 }
 
-/// Builds the error for a value that an option cannot have.
+/// Builds the error for a value that an option or an entry cannot have.
 pub(crate) fn bad_value(
     name: &str,
     text: &str,
@@ -68,7 +78,7 @@ pub(crate) fn bad_value(
 ) -> LinkError {
     let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));
     LinkError::BadValue {
-        option: name.to_owned(),
+        name: name.to_owned(),
         value: text.to_owned(),
         expected: option.map(|o| symbols::describe_option_values(o, symbols)).unwrap_or_default(),
         meant: nearest(text, words).map(str::to_owned),

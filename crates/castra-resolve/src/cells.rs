@@ -5,9 +5,40 @@ use castra_defs::{Board, Cell, Direction};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
+use crate::reporter::Reporter;
+
 /// Returns the cell with a name, or the diagnostic for a wrong name.
 pub fn resolve_cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
     board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
+}
+
+/// Returns the cell with a name, or reports it. In `at C4 facing north`, the words after the cells
+/// are one mistake.
+pub fn resolve_or_report(board: &Board, name: &Name, reporter: &mut Reporter<'_>) -> Option<Cell> {
+    let mut diagnostic = match resolve_cell(board, name) {
+        Ok(cell) => return Some(cell),
+        Err(diagnostic) => diagnostic,
+    };
+    if !board.has_places() && !has_form_of_cell(&name.text) {
+        if let Some(last) = reporter.diagnostics.last_mut()
+            && last.expected == Some(ExpectedName::Place)
+            && last.primary.span.file == name.span.file
+            && name.span.start.checked_sub(last.primary.span.end) == Some(1)
+        {
+            last.primary.span = last.primary.span.to(name.span);
+            last.fixes.clear();
+            return None;
+        }
+        diagnostic = diagnostic.expected(ExpectedName::Place);
+    }
+    reporter.report(diagnostic);
+    None
+}
+
+/// Returns whether a word has letters and digits, or only digits, as the names of cells do.
+fn has_form_of_cell(word: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| word.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_digit) && (has(u8::is_ascii_alphabetic) || word.len() == 4)
 }
 
 /// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic for a wrong name.
@@ -77,12 +108,20 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     }
     if let Some((from, to)) = parse_range(board, hex) {
         let diagnostic = Diagnostic { message: format!("`{hex}` is not one {cell}"), ..diagnostic }
-            .label("from one to another")
-            .help(format!("{cells} are listed: name each of them, with spaces between"));
+            .label("from one to another");
         return match line_names(board, from, to) {
-            Some(listed) => diagnostic.suggest(format!("write `{listed}`"), name.span, listed),
-            None => diagnostic,
+            Some(listed) => diagnostic
+                .help(format!("{cells} are listed: write `{listed}`"))
+                .suggest(format!("write `{listed}`"), name.span, listed),
+            None => diagnostic
+                .help(format!("{cells} are listed: name each of them, with spaces between")),
         };
+    }
+    let digits = hex.bytes().take_while(u8::is_ascii_digit).count();
+    if let Some((number, letters)) = hex.split_at_checked(digits)
+        && let Some(meant) = board.cell(&format!("{letters}{number}"))
+    {
+        return diagnostic.did_you_mean(name.span, &board.name_of(meant));
     }
     let row_ends = |row: u16| {
         let mut cells = board.cells_of_row(row);
@@ -106,7 +145,11 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
         true => (bottom.0, top.1),
         false => (top.0, bottom.1),
     };
-    diagnostic.label("off the board").help(format!("its {cells} run from {from} to {to}"))
+    match has_form_of_cell(hex) {
+        true => diagnostic.label("off the board"),
+        false => diagnostic.label(format!("not a {cell}; only {cells} follow `at`")),
+    }
+    .help(format!("its {cells} run from {from} to {to}"))
 }
 
 /// Parses `H4-H6` or `H4..H6` and returns the two cells.

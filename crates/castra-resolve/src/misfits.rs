@@ -2,7 +2,7 @@
 
 use castra_base::suggest::{list_with_or, nearest};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
-use castra_syntax::ast::{self, Name};
+use castra_syntax::ast::{self, Field, Name};
 
 use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 
@@ -42,6 +42,119 @@ pub fn report_unknown_word(
     });
 }
 
+/// Reports words of text without quotation marks, such as `general Decius Mus`.
+pub fn report_unquoted(values: &[ast::Value], reporter: &mut Reporter<'_>) {
+    let words: Vec<&Name> = values.iter().map_while(unquoted).collect();
+    let [first, .., last] = *words.as_slice() else {
+        // One word is its own first and last.
+        let Some(word) = words.first() else { return };
+        return reporter.report(needs_marks(word.span, &word.text));
+    };
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let (whole, each) = (texts.join(" "), texts.join("\" \""));
+    let problem = needs_marks(first.span.to(last.span), &whole);
+    reporter.report(problem.help(format!(
+        "write `\"{whole}\"` for one name, and `\"{each}\"` for {} names",
+        words.len()
+    )));
+}
+
+/// Returns a word in place of text.
+fn unquoted(value: &ast::Value) -> Option<&Name> {
+    match value {
+        ast::Value::Word(word) | ast::Value::Token(word) => Some(word),
+        _ => None,
+    }
+}
+
+/// Returns the diagnostic for text without quotation marks.
+fn needs_marks(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("`{text}` needs quotation marks"))
+        .label("expected text")
+        .suggest("put it in quotation marks", span, format!("\"{text}\""))
+}
+
+/// Reports an entry with several values of which one is a number, such as `banners to win 3`.
+/// Returns whether it did.
+pub fn report_words_around_number(
+    values: &[ast::Value],
+    target: ValueTarget<'_>,
+    reporter: &mut Reporter<'_>,
+) -> bool {
+    let is_number = |value: &&ast::Value| matches!(value, ast::Value::Int(_));
+    let [first, .., last] = values else { return false };
+    let mut numbers = values.iter().filter(is_number);
+    let (Some(ast::Value::Int(int)), None) = (numbers.next(), numbers.next()) else {
+        return false;
+    };
+    if values.iter().any(|value| !matches!(value, ast::Value::Int(_) | ast::Value::Word(_))) {
+        return false;
+    }
+    let (span, right) = (first.span().to(last.span()), int.value.to_string());
+    reporter.report(
+        Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            span,
+            format!("`{}` has one value, a number", target.name),
+        )
+        .label("more than a number")
+        .help(format!("write `{} {right}`", target.name))
+        .suggest(format!("write `{right}`"), span, right),
+    );
+    true
+}
+
+/// Returns the right form of an entry with an unknown name, if its values may be meant for an entry
+/// of this name and type. The form has the span that it replaces.
+#[must_use]
+pub fn as_entry(field: &Field, name: &str, ty: &Type) -> Option<(Span, String)> {
+    let values = || field.values.iter();
+    let whole = field.span();
+    match ty {
+        Type::Int { .. } => {
+            let mut numbers = values().filter_map(|value| match value {
+                ast::Value::Int(int) => Some(int.value),
+                _ => None,
+            });
+            numbers
+                .next()
+                .filter(|_| numbers.next().is_none())
+                .map(|n| (whole, format!("{name} {n}")))
+        }
+        Type::OneOf(words) => {
+            let mut written = std::iter::once(&field.name).chain(values().filter_map(unquoted));
+            let word = written.find(|word| words.iter().any(|w| *w == word.text))?;
+            Some((whole, format!("{name} {}", word.text)))
+        }
+        Type::Text | Type::Names => {
+            let text = values().find(|value| matches!(value, ast::Value::Text(_)));
+            if let Some(text) = text {
+                let before = Span { end: text.span().start, ..field.name.span };
+                return Some((before, format!("{name} ")));
+            }
+            // `led by Decius Mus`: the words of a name begin with capital letters.
+            let is_capital = |word: &&Name| word.text.starts_with(char::is_uppercase);
+            let words: Vec<&str> = values()
+                .filter_map(unquoted)
+                .skip_while(|word| !is_capital(word))
+                .map(|word| word.text.as_str())
+                .collect();
+            (!words.is_empty()).then(|| (whole, format!("{name} \"{}\"", words.join(" "))))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the edge of the page that a word probably means.
+#[must_use]
+pub fn meant_edge(word: &str) -> Option<&'static str> {
+    match word {
+        "above" | "north" | "northern" | "upper" => Some("top"),
+        "below" | "lower" | "south" | "southern" => Some("bottom"),
+        _ => ["top", "bottom"].into_iter().find(|edge| nearest(word, [*edge]).is_some()),
+    }
+}
+
 /// Reports a value that does not fit its type. Returns the intended value if only its form was
 /// wrong, so that no consequences are reported.
 pub fn report_mismatch(
@@ -50,32 +163,13 @@ pub fn report_mismatch(
     target: ValueTarget<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
-    let text_without_marks = match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Token(word)) => Some(word),
-        _ => None,
-    };
-    let mut diagnostic = match text_without_marks {
-        Some(word) => Diagnostic::new(
-            &codes::TYPE_MISMATCH,
-            value.span(),
-            format!("`{}` needs quotation marks", word.text),
-        )
-        .label("expected text"),
-        None => Diagnostic::new(
-            &codes::TYPE_MISMATCH,
-            value.span(),
-            format!("`{}` is {}, but this is {}", target.name, describe(ty), describe_value(value)),
-        )
-        .label(format!("expected {} here", describe(ty))),
-    };
+    let mut diagnostic = Diagnostic::new(
+        &codes::TYPE_MISMATCH,
+        value.span(),
+        format!("`{}` is {}, but this is {}", target.name, describe(ty), describe_value(value)),
+    )
+    .label(format!("expected {} here", describe(ty)));
     match (ty, value) {
-        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Token(word)) => {
-            diagnostic = diagnostic.suggest(
-                "put it in quotation marks",
-                word.span,
-                format!("\"{}\"", word.text),
-            );
-        }
         (Type::Int { .. }, ast::Value::Text(text)) if text.value.parse::<i64>().is_ok() => {
             diagnostic =
                 diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());

@@ -8,7 +8,9 @@ use castra_defs::{
     DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value, Variant,
 };
 
-use super::misfits::{report_mismatch, report_unknown_word, word_list};
+use super::misfits::{
+    report_mismatch, report_unknown_word, report_unquoted, report_words_around_number, word_list,
+};
 use super::reporter::Reporter;
 use super::scopes::Scopes;
 use super::uses::Meaning;
@@ -232,6 +234,13 @@ pub fn check_value(
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
+    let is_word = |value: &ast::Value| matches!(value, ast::Value::Word(_) | ast::Value::Token(_));
+    if matches!(ty, Type::Text | Type::Names)
+        && let Some(words) = values.iter().position(is_word).and_then(|at| values.get(at..))
+    {
+        report_unquoted(words, reporter);
+        return None;
+    }
     match (ty, values) {
         (Type::Bool, []) => Some(Value::Bool(true)),
         (Type::SetOf(name), values) => check_set(name, values, target, enums, reporter),
@@ -265,6 +274,11 @@ pub fn check_value(
             None
         }
         (_, [value]) => check_single(ty, value, target, enums, reporter),
+        (Type::Int { .. }, [ast::Value::Word(_), ..])
+            if report_words_around_number(values, target, reporter) =>
+        {
+            None
+        }
         (_, [first, rest @ ..]) => {
             let extra = rest.first().map_or(first.span(), ast::Value::span);
             let extra = rest.last().map_or(extra, |last| extra.to(last.span()));

@@ -20,7 +20,7 @@ pub use doc_title::split_title;
 pub use format::{Formatted, FormatterError, format};
 pub use header::{game_in_header, peek_header};
 pub use parse::{
-    ParseScope, Parsed, function_form, misplaced_keyword_help, parse, parse_expr, parse_part,
-    side_operator,
+    ParseScope, Parsed, battle_item_help, function_form, misplaced_keyword_help, parse, parse_expr,
+    parse_part, side_operator,
 };
 pub use scan::ITEM_KEYWORDS;

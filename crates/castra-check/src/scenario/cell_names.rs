@@ -11,9 +11,10 @@ use super::checker::BattleChecker;
 /// The maximum number of words of a printed name that is recognised in place of a name.
 const MAX_TITLE_WORDS: usize = 6;
 
-impl BattleChecker<'_, '_, '_> {
-    pub(super) fn board(&self) -> Option<&Board> {
-        self.game.game.boards.get(self.positions.board.as_deref()?)
+impl<'g> BattleChecker<'g, '_, '_> {
+    pub(super) fn board(&self) -> Option<&'g Board> {
+        let game = self.game;
+        game.game.boards.get(self.positions.board.as_deref()?)
     }
 
     /// Returns the cell with a name, or reports the name.
@@ -30,13 +31,7 @@ impl BattleChecker<'_, '_, '_> {
             self.report(diagnostic);
             return None;
         }
-        match cells::resolve_cell(board, name) {
-            Ok(cell) => Some(cell),
-            Err(diagnostic) => {
-                self.report(diagnostic);
-                None
-            }
-        }
+        cells::resolve_or_report(board, name, self.reporter)
     }
 
     /// Returns the named places, where the words of a printed name count as one name: `North Wall`.

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
 use castra_defs::{self, Artwork, CouncilEntry, CouncilForm, Half, Value};
 use castra_resolve::fields::duplicate_field;
-use castra_resolve::misfits::ValueTarget;
+use castra_resolve::misfits::{ValueTarget, as_entry, meant_edge};
 use castra_resolve::names::{Namespace, duplicate_name};
 use castra_resolve::types;
 
@@ -60,18 +60,14 @@ impl BattleChecker<'_, '_, '_> {
         };
         self.positions.has_council = true;
         let broken = council.block.is_broken();
+        self.positions.armies_in_doubt = broken;
         let mut heads: Vec<(String, Span)> = Vec::new();
-        for entry in council.block.iter() {
-            if let CouncilItem::Army(army) = entry {
-                self.check_army(army, form, &mut heads);
-            }
+        for army in council.block.iter().filter_map(CouncilItem::army) {
+            self.check_army(army, form, &mut heads);
         }
         self.count_armies(head, form, &heads, broken);
         self.check_one_army_entries(head, form, &heads, council, broken);
-        let fields = council.block.iter().filter_map(|e| match e {
-            CouncilItem::Field(field) => Some(field),
-            CouncilItem::Army(_) => None,
-        });
+        let fields = council.block.iter().filter_map(CouncilItem::field);
         let owner = Owner {
             space: Namespace::Council,
             head,
@@ -85,16 +81,15 @@ impl BattleChecker<'_, '_, '_> {
 
     fn check_army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
         let id = army.id.text.to_string();
+        heads.push((id.clone(), army.id.span));
         if let Some(&first) = self.positions.armies.get(&id) {
             self.report(
                 duplicate_name("army", &army.id, first).help("give the armies different names"),
             );
             self.positions.armies_in_doubt = true;
-            heads.push((id, army.id.span));
             return;
         }
         self.positions.armies.insert(id.clone(), army.id.span);
-        heads.push((id.clone(), army.id.span));
         let side = self.read_edge(army);
         let name = army.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         let owner = Owner {
@@ -179,7 +174,7 @@ impl BattleChecker<'_, '_, '_> {
                     edge.span,
                     format!("an army is at the `top` or the `bottom`, not at the `{other}`"),
                 );
-                self.report(match nearest(other, ["top", "bottom"]) {
+                self.report(match meant_edge(other) {
                     Some(meant) => diagnostic.did_you_mean(edge.span, meant),
                     None => diagnostic.label("not an edge of the page"),
                 });
@@ -189,8 +184,9 @@ impl BattleChecker<'_, '_, '_> {
         // There are two edges, so more than two armies have to share them.
         let form = self.game.game.council.as_ref();
         let may_share = form.is_some_and(|form| form.most_armies > 2);
+        let unclear = may_share || self.positions.edges_in_doubt;
         if let Some(other) =
-            self.scenario.armies.values().find(|a| a.side == side).filter(|_| !may_share)
+            self.scenario.armies.values().find(|a| a.side == side).filter(|_| !unclear)
         {
             let first = self.positions.armies.get(&other.id).copied();
             self.positions.edges_in_doubt = true;
@@ -253,14 +249,7 @@ impl BattleChecker<'_, '_, '_> {
         if heads.len() < 2 {
             return;
         }
-        let armies: Vec<&Army> = council
-            .block
-            .iter()
-            .filter_map(|e| match e {
-                CouncilItem::Army(a) => Some(a),
-                CouncilItem::Field(_) => None,
-            })
-            .collect();
+        let armies: Vec<&Army> = council.block.iter().filter_map(CouncilItem::army).collect();
         for (name, entry) in form.army_entries.iter().filter(|(_, e)| e.one_army) {
             let given: Vec<&Field> = armies
                 .iter()
@@ -269,7 +258,7 @@ impl BattleChecker<'_, '_, '_> {
                         CouncilEntry::current_name(&form.army_entries, &f.name.text) == Some(name)
                     };
                     let word = |f: &&Field| {
-                        entry_of_word(&form.army_entries, &f.name.text).is_some_and(|of| of == name)
+                        entry_of_word(&form.army_entries, f).is_some_and(|(of, ..)| of == name)
                     };
                     a.block.iter().find(entry).or_else(|| a.block.iter().find(word))
                 })
@@ -302,11 +291,8 @@ impl BattleChecker<'_, '_, '_> {
                     self.report(diagnostic);
                 }
                 [first, rest @ ..] => {
-                    let has_words = match &entry.ty {
-                        castra_defs::Type::OneOf(words) => words.len() > 1,
-                        castra_defs::Type::Enum(_) => true,
-                        _ => false,
-                    };
+                    let has_words = matches!(&entry.ty, castra_defs::Type::Enum(_))
+                        || matches!(&entry.ty, castra_defs::Type::OneOf(words) if words.len() > 1);
                     let (what, help) = if has_words {
                         (
                             name,
@@ -343,6 +329,8 @@ impl BattleChecker<'_, '_, '_> {
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
         // Entries that have been reported, so that they are not also reported as missing.
         let mut reported: Vec<String> = Vec::new();
+        // Unknown entries, each with the index of its diagnostic.
+        let mut unknown: Vec<(usize, &Field)> = Vec::new();
         for field in fields {
             let name = &field.name;
             let now = CouncilEntry::current_name(form, &name.text).unwrap_or(&name.text);
@@ -352,7 +340,11 @@ impl BattleChecker<'_, '_, '_> {
             }
             seen.insert(now, name.span);
             let Some(entry) = form.get(now) else {
-                reported.extend(self.report_unknown_entry(owner, name, form));
+                match self.report_unknown_entry(owner, field, form) {
+                    Some(meant) => reported.push(meant),
+                    None if owner.other_entries.contains_key(now) => {}
+                    None => unknown.push((self.reporter.diagnostics.len() - 1, field)),
+                }
                 continue;
             };
             if now != name.text.as_str() {
@@ -362,14 +354,12 @@ impl BattleChecker<'_, '_, '_> {
             let before = self.reporter.diagnostics.len();
             let enums = &self.game.game.enums;
             let value = types::check_value(&entry.ty, &field.values, what, enums, self.reporter);
-            if value.is_none() {
-                self.point_to_form(owner.space, now, before);
-            }
             match value {
-                Some(value) => {
-                    given.insert(now.to_owned(), value);
+                Some(value) => drop(given.insert(now.to_owned(), value)),
+                None => {
+                    self.point_to_form(owner.space, now, before);
+                    reported.push(now.to_owned());
                 }
-                None => reported.push(now.to_owned()),
             }
         }
         let mut all = IndexMap::default();
@@ -379,25 +369,35 @@ impl BattleChecker<'_, '_, '_> {
                 Some(value) => {
                     all.insert(name.clone(), value);
                 }
-                None if entry.required && !reported.contains(name) => missing.push(name.as_str()),
+                None if entry.required && !reported.contains(name) => {
+                    let meant = unknown.iter().enumerate().find_map(|(i, (at, field))| {
+                        Some((i, *at, as_entry(field, name, &entry.ty)?))
+                    });
+                    let Some((i, at, (span, right))) = meant else {
+                        missing.push(name.as_str());
+                        continue;
+                    };
+                    unknown.remove(i);
+                    if let Some(problem) = self.reporter.diagnostics.get_mut(at) {
+                        problem.help = Some(format!("the entry is called `{name}` here"));
+                        *problem = problem.clone().suggest(format!("write `{name}`"), span, right);
+                    }
+                }
                 None => {}
             }
         }
         if !missing.is_empty() && !owner.broken {
             let names = list_with_and(missing.iter().copied(), 8);
+            let several = if missing.len() == 1 { "an entry is" } else { "entries are" };
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_MISSING_ENTRY,
                 owner.head,
                 format!("{} has no {names}", owner.what),
             )
-            .label(if missing.len() == 1 {
-                "an entry is missing"
-            } else {
-                "entries are missing"
-            });
-            if let Some(entry) = missing.first().and_then(|name| form.get(*name)) {
+            .label(format!("{several} missing"));
+            if let Some((first, entry)) = missing.first().and_then(|name| form.get_key_value(*name))
+            {
                 let is = castra_resolve::misfits::describe(&entry.ty);
-                let first = missing.first().copied().unwrap_or_default();
                 diagnostic = diagnostic.help(format!("write `{first}` and {is}"));
             }
             self.report(diagnostic);
@@ -419,9 +419,10 @@ impl BattleChecker<'_, '_, '_> {
     fn report_unknown_entry(
         &mut self,
         owner: &Owner<'_>,
-        name: &ast::Name,
+        field: &Field,
         form: &IndexMap<String, CouncilEntry>,
     ) -> Option<String> {
+        let name = &field.name;
         let diagnostic = Diagnostic::new(
             &codes::COUNCIL_UNKNOWN_ENTRY,
             name.span,
@@ -429,11 +430,12 @@ impl BattleChecker<'_, '_, '_> {
         )
         .expected(ExpectedName::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
-        let diagnostic = if let Some(entry) = entry_of_word(form, &name.text) {
+        let of_word = entry_of_word(form, field);
+        let diagnostic = if let Some((entry, span, right)) = of_word.clone() {
             diagnostic
-                .label(format!("a word of `{entry}`"))
-                .help(format!("write `{entry} {}`", name.text))
-                .suggest(format!("write `{entry}`"), name.span.start_span(), format!("{entry} "))
+                .label(format!("`{entry}` is meant"))
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right)
         } else if owner.other_entries.contains_key(name.text.as_str()) {
             diagnostic.label("in the wrong place").help(owner.other_owner)
         } else if let Some(meant) = meant {
@@ -445,16 +447,21 @@ impl BattleChecker<'_, '_, '_> {
             diagnostic.label("not an entry of this game").help(format!("it has {known}"))
         };
         self.report(diagnostic);
-        meant.or(entry_of_word(form, &name.text)).map(str::to_owned)
+        meant.or(of_word.map(|(entry, ..)| entry)).map(str::to_owned)
     }
 }
 
-/// Returns the entry that lists a word among its values, if no entry has that name: `first` is a
-/// value of `moves`.
-fn entry_of_word<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Option<&'f str> {
-    let has = |entry: &CouncilEntry| matches!(&entry.ty, castra_defs::Type::OneOf(words) if words.iter().any(|w| w == word));
-    let mut entries = form.iter().filter(|_| !form.contains_key(word));
-    entries.find(|(_, entry)| has(entry)).map(|(name, _)| name.as_str())
+/// Returns the entry that lists a word of an unknown entry among its values: `first move` and `goes
+/// first` mean `moves first`. The entry has its right form, with the span that it replaces.
+fn entry_of_word<'f>(
+    form: &'f IndexMap<String, CouncilEntry>,
+    field: &Field,
+) -> Option<(&'f str, Span, String)> {
+    let mut entries = form.iter().filter(|_| !form.contains_key(field.name.text.as_str()));
+    entries.find_map(|(name, entry)| {
+        let (span, right) = as_entry(field, name, &entry.ty)?;
+        matches!(entry.ty, castra_defs::Type::OneOf(_)).then_some((name.as_str(), span, right))
+    })
 }
 
 /// The War Council or an army, as the owner of entries.

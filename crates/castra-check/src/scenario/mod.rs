@@ -14,8 +14,8 @@ mod texts;
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
+use castra_syntax::{ITEM_KEYWORDS, battle_item_help};
 
 use castra_defs::{Cell, ModuleUse, Scenario};
 use checker::BattleChecker;
@@ -139,10 +139,8 @@ impl BattleChecker<'_, '_, '_> {
             }
             ItemKind::WarCouncil(c) => {
                 self.reporter.record_suppressions(&c.block, item.span);
-                for entry in c.block.iter() {
-                    if let castra_syntax::ast::CouncilItem::Army(army) = entry {
-                        self.reporter.record_suppressions(&army.block, item.span);
-                    }
+                for army in c.block.iter().filter_map(castra_syntax::ast::CouncilItem::army) {
+                    self.reporter.record_suppressions(&army.block, item.span);
                 }
             }
             ItemKind::Deploy(d) => self.reporter.record_suppressions(&d.block, item.span),
@@ -169,10 +167,7 @@ impl BattleChecker<'_, '_, '_> {
                 );
                 self.report(match nearest(word, ITEM_KEYWORDS.iter().copied()) {
                     Some(meant) => diagnostic.did_you_mean(thing.kind.span, meant),
-                    None => diagnostic.label("not an item").help(
-                        "a battle has the items `war-council`, `map`, `deploy` and `special`, \
-                         and text such as `date` and `background`",
-                    ),
+                    None => diagnostic.label("not an item").help(battle_item_help(word)),
                 });
             }
             ItemKind::Header(_) | ItemKind::Broken => {}

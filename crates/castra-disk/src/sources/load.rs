@@ -147,6 +147,21 @@ mod tests {
     }
 
     #[test]
+    fn the_description_of_a_package_is_no_source() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(CONFIG_FILE);
+        fs::write(&path, "(\n)\n").unwrap();
+        let sources = load(&[SearchResult::File(path)], None);
+        let [other] = sources.others.as_slice() else { panic!("{:?}", sources.others) };
+        let help = other.diagnostics.iter().filter_map(|problem| problem.help.clone());
+        let folder = folder.path().display();
+        let expected =
+            format!("name the folder, `castra check {folder}`: this file is read with it");
+        assert_eq!(help.collect::<Vec<_>>(), [expected]);
+        assert!(sources.texts.is_empty());
+    }
+
+    #[test]
     fn rules_beside_a_battle_that_cannot_be_read_are_reported() {
         let latin = b"game ridge \"The R\xEFdge\"\n".to_vec();
         assert_eq!(unread_files(&[("ridge.castra", latin)]), ["ridge.castra"]);

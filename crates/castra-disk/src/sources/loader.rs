@@ -88,6 +88,9 @@ impl Loader {
         let canonical = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = canonical.parent().map(Path::to_owned).unwrap_or_default();
         let package = self.package_of_folder(&folder);
+        if path.file_name().is_some_and(|name| name == CONFIG_FILE) {
+            return self.sources.others.push(OtherFile::from_config(path, text));
+        }
         self.read_paths.insert(canonical);
         self.add_text(package, shown, Some(path.to_owned()), text, true, &folder);
     }

@@ -145,11 +145,11 @@ fn entries_of_the_council_can_be_given() {
     };
     assert_eq!(
         refused("reds", "cards", "7"),
-        "the option `reds.cards` cannot be `7`: it is a number from 1 to 6"
+        "the entry `cards` of the army `reds` cannot be `7`: it is a number from 1 to 6"
     );
     assert_eq!(
         refused("council", "limit", "ten"),
-        "the option `council.limit` cannot be `ten`: it is a number from 1 to 9"
+        "the entry `limit` of the War Council cannot be `ten`: it is a number from 1 to 9"
     );
     assert_eq!(
         refused("red", "cards", "2"),

@@ -27,6 +27,26 @@ pub enum CouncilItem {
     Field(Field),
 }
 
+impl CouncilItem {
+    /// Returns the army, if the entry is one.
+    #[must_use]
+    pub const fn army(&self) -> Option<&Army> {
+        match self {
+            Self::Army(army) => Some(army),
+            Self::Field(_) => None,
+        }
+    }
+
+    /// Returns the entry, if it is not an army.
+    #[must_use]
+    pub const fn field(&self) -> Option<&Field> {
+        match self {
+            Self::Army(_) => None,
+            Self::Field(field) => Some(field),
+        }
+    }
+}
+
 /// `army NAME "…" called "…" top { … }`.
 #[derive(Clone, Debug)]
 pub struct Army {

@@ -264,6 +264,9 @@ impl Lower<'_> {
             return Some(ItemKind::Broken);
         }
         if let Some(junk) = junk {
+            if self.report_turn_in_words(&kind, &junk) {
+                return Some(ItemKind::Broken);
+            }
             if title.is_none() && abbrs.is_empty() && params.is_empty() && block.is_none() {
                 self.report_no_item(span);
                 return Some(ItemKind::Broken);

@@ -122,6 +122,11 @@ impl<'a> Lower<'a> {
         matches!(kind, None | Some(HeaderKind::Scenario))
     }
 
+    /// Returns the whole text of the file.
+    pub(super) fn file_text(&self) -> &'a str {
+        &self.file.text
+    }
+
     /// Returns the source of a span, as written.
     pub(super) fn source(&self, span: Span) -> &'a str {
         self.file.slice(span)

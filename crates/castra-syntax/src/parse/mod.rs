@@ -36,7 +36,7 @@ pub use chunk::misplaced_keyword_help;
 pub(crate) use chunk::{ParsedChunk, parse_chunk};
 use error_lines::keep_first_error_per_line;
 pub(crate) use leaves::block_value;
-pub use recovery::item::function_form;
+pub use recovery::item::{battle_item_help, function_form};
 pub use recovery::value::side_operator;
 use recovery::{comment, item};
 pub use standalone_expr::parse_expr;

@@ -341,17 +341,14 @@ impl Lower<'_> {
     ) -> OptionItem {
         let ItemParts { name, ty, value: default, text, .. } = self.item_parts(pair, form);
         if !self.open_ended {
-            let missing = match (&name, &ty, &default) {
-                (None, ..) => {
-                    self.report_missing_name(head, form);
-                    None
+            match (&name, &ty, &default) {
+                (None, ..) => self.report_missing_name(head, form),
+                (Some(name), None, Some(value)) => {
+                    self.report_missing_type(head, name, value.span(), no_type, form);
                 }
-                (_, None, _) => Some(no_type),
-                (_, _, None) => Some(no_value),
-                (Some(_), Some(_), Some(_)) => None,
-            };
-            if let Some([message, help]) = missing {
-                self.report_missing(head, message, help, form);
+                (Some(_), None, None) => self.report_missing(head, no_type[0], no_type[1], form),
+                (_, Some(ty), None) => self.report_missing_value(head, ty, no_value, form),
+                (Some(_), Some(_), Some(_)) => {}
             }
         }
         OptionItem { name, ty, default, text }

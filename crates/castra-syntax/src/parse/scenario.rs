@@ -142,7 +142,7 @@ impl Lower<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => army = Some(self.name(&part)),
-                Rule::junk_head => self.report_unexpected_head(&part, form),
+                Rule::junk_head => self.report_army_in_words(army.as_ref(), &part, form),
                 Rule::deploy_block => {
                     block = Some(self.block(part, Rule::deploy_only, |lower, entry| {
                         Some(match entry.as_rule() {

@@ -22,26 +22,25 @@ impl Lower<'_> {
         });
         let ItemParts { name, ty, condition: default, .. } = parts;
         if !self.open_ended {
-            if name.is_none() {
-                self.report_missing_name(head, form);
-            } else if ty.is_none() {
-                self.report_missing(
-                    head,
-                    "this state has no type",
-                    "expected `:` and a type after it",
-                    form,
-                );
-            } else if default.is_none() {
-                let form = match first_value(ty.as_ref()) {
-                    Some(value) => format!("{} = {value}", self.source(head).trim_end()),
-                    None => form.to_owned(),
-                };
-                self.report_missing(
-                    head,
-                    "this state has no starting value",
-                    "expected `=` and a value after the type",
-                    &form,
-                );
+            let no_type = ["this state has no type", "expected `:` and a type after it"];
+            match (&name, &ty, &default) {
+                (None, ..) => self.report_missing_name(head, form),
+                (Some(name), None, Some(value)) => {
+                    self.report_missing_type(head, name, value.span, no_type, form);
+                }
+                (Some(_), None, None) => self.report_missing(head, no_type[0], no_type[1], form),
+                (Some(_), Some(ty), None) => {
+                    let form = match first_value(ty) {
+                        Some(value) => format!("{} = {value}", self.source(head).trim_end()),
+                        None => form.to_owned(),
+                    };
+                    let no_value = [
+                        "this state has no starting value",
+                        "expected `=` and a value after the type",
+                    ];
+                    self.report_missing_value(head, ty, no_value, &form);
+                }
+                (Some(_), Some(_), Some(_)) => {}
             }
         }
         StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
@@ -62,8 +61,8 @@ impl Lower<'_> {
 }
 
 /// Returns a likely initial value for a state of a type; `None` if the type suggests none.
-fn first_value(ty: Option<&TypeRef>) -> Option<String> {
-    Some(match ty? {
+fn first_value(ty: &TypeRef) -> Option<String> {
+    Some(match ty {
         TypeRef::Int { range: Some((low, _)), .. } => low.value.to_string(),
         TypeRef::Int { .. } => "0".to_owned(),
         TypeRef::Named(name) if name.text == "bool" => "false".to_owned(),

@@ -92,6 +92,29 @@ pub(super) fn tokens_outside_strings(text: &str) -> impl Iterator<Item = (usize,
     })
 }
 
+/// Returns the words of a text between white space, each with its offset.
+pub(super) fn words_in(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_whitespace().filter_map(move |word| {
+        let start = at + text.get(at..)?.find(word)?;
+        at = start + word.len();
+        Some((start, word))
+    })
+}
+
+/// Returns whether a word consists of digits.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Returns the type of a number, or of `true` and `false`.
+pub(super) fn type_of_value(value: &str) -> Option<&'static str> {
+    match value {
+        "true" | "false" => Some("bool"),
+        _ => is_number(value).then_some("int"),
+    }
+}
+
 /// Returns the last word of a text.
 pub(super) fn word_before(before: &str) -> &str {
     before.split_whitespace().next_back().unwrap_or_default()

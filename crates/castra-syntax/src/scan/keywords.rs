@@ -59,3 +59,6 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "whenever",
     "window",
 ];
+
+/// Keywords of items whose text may have several lines.
+pub(crate) const MULTILINE_TEXTS: &[&str] = &["background", "credits", "special"];

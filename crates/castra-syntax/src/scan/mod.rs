@@ -33,6 +33,7 @@ use repair::Repair;
 
 pub(crate) use characters::has_lone_returns;
 pub use keywords::ITEM_KEYWORDS;
+pub(crate) use keywords::MULTILINE_TEXTS;
 pub(crate) use repair::Shifts;
 
 /// The deepest nesting of blocks that is read.

@@ -9,9 +9,10 @@ use super::braces::close_inner_blocks;
 use super::characters::{
     Stray, classify, diagnose, is_hidden, quote_end, repair_of, report_once_per_line,
 };
+use super::heads::first_word;
 use super::open_chunk::OpenBrace;
 use super::repair::Repair;
-use super::{MAX_DEPTH, Scanner, missing_brace};
+use super::{ITEM_KEYWORDS, MAX_DEPTH, MULTILINE_TEXTS, Scanner, missing_brace};
 
 impl Scanner<'_> {
     /// Tracks braces, strings and comments through one line.
@@ -66,6 +67,34 @@ impl Scanner<'_> {
                     }
                     None => {
                         let span = Span::new(file, to_u32(at), to_u32(range.end));
+                        let first = first_word(&text[open.start..range.end]);
+                        let is_text = MULTILINE_TEXTS.contains(&first);
+                        let close = close_of_lines(text, range.end).filter(|_| is_text);
+                        if let Some(close) = close {
+                            let edit = |at: usize| Edit {
+                                span: Span::new(file, to_u32(at), to_u32(at + 1)),
+                                text: "\"\"\"".to_owned(),
+                            };
+                            let problem = Diagnostic::new(
+                                &codes::SYNTAX_UNCLOSED_TEXT,
+                                span,
+                                "a text of several lines needs three quotation marks",
+                            );
+                            self.diagnostics.push(
+                                problem
+                                    .label("the text goes on below this line")
+                                    .help("write `\"\"\"` at both ends of the text")
+                                    .fix_with_edits(
+                                        "write `\"\"\"`",
+                                        vec![edit(at), edit(close)],
+                                        false,
+                                    ),
+                            );
+                            open.swallow(&text[at..range.end]);
+                            // The rest of the text has neither braces nor other texts.
+                            open.lost = true;
+                            return;
+                        }
                         self.diagnostics.push(
                             Diagnostic::new(
                                 &codes::SYNTAX_UNCLOSED_TEXT,
@@ -308,4 +337,17 @@ fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// Returns the offset of the quotation mark that ends a text of several lines. The text has no line
+/// that begins an item, and the mark ends its line. `from` is the end of its first line.
+fn close_of_lines(text: &str, from: usize) -> Option<usize> {
+    let rest = text.get(from..)?;
+    let close = rest.find('"')?;
+    let (inside, after) = rest.split_at(close);
+    let starts_item = |line: &str| ITEM_KEYWORDS.contains(&first_word(line));
+    let is_end = after.get(1..)?.lines().next().unwrap_or_default().trim().is_empty();
+    let goes_on =
+        inside.trim_start_matches('\r').starts_with('\n') && !inside.lines().any(starts_item);
+    (is_end && goes_on).then_some(from + close)
 }

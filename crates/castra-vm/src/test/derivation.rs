@@ -46,6 +46,17 @@ pub enum DerivationRole {
 }
 
 impl Derivation {
+    /// Returns the value at the span. An answer of `allow` or `forbid` has the span of its condition.
+    pub(super) fn value_at_span(&self) -> &str {
+        match &self.part {
+            DerivationRole::Change(ChangePart { line: None, made, .. }) => match made {
+                ChangeOutcome::ConditionFalse => "false",
+                _ => "true",
+            },
+            _ => &self.value,
+        }
+    }
+
     /// Derives the condition of an `expect` in the current position; `None` if that takes too many
     /// steps.
     pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
@@ -325,14 +336,8 @@ fn changed_parts(
     let mut parts = Vec::new();
     for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
-            let looked = condition_outcome(change, steps);
-            let outcome = match looked {
-                ConditionOutcome::Holds => ChangeOutcome::Applied,
-                ConditionOutcome::Fails => ChangeOutcome::ConditionFalse,
-                ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
-                // The result was decided before this condition.
-                ConditionOutcome::NotEvaluated => continue,
-            };
+            // Otherwise the result was decided before this condition.
+            let Some(outcome) = condition_outcome(change, steps) else { continue };
             let change_part = ChangePart { change: at, line: None, made: outcome };
             let value = machine.format_value(&Ty::Bool, answer);
             parts.push(part(machine, change, change_part, value, None, steps));
@@ -351,12 +356,8 @@ fn changed_parts(
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
         let made = match (condition_outcome(change, steps), line.value, value) {
-            (ConditionOutcome::Fails, ..) => ChangeOutcome::ConditionFalse,
-            (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
-            (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::NotEvaluated, ..) => {
-                ChangeOutcome::Overridden
-            }
-            (ConditionOutcome::Holds, ..) => ChangeOutcome::Applied,
+            (Some(ChangeOutcome::Applied), Some(_), None) | (None, ..) => ChangeOutcome::Overridden,
+            (Some(outcome), ..) => outcome,
         };
         let text = value.map(|step| derivation_of(machine, step).value).unwrap_or_default();
         let change_part = ChangePart { change: at, line: Some(line), made };
@@ -365,31 +366,21 @@ fn changed_parts(
     parts
 }
 
-/// The result of testing a condition.
-enum ConditionOutcome {
-    Holds,
-    Fails,
-    /// The condition is true, and so is this exception.
-    Excepted(usize),
-    /// The condition was not evaluated.
-    NotEvaluated,
-}
-
-fn condition_outcome(change: &Change, steps: &[RecordedEvaluation<'_>]) -> ConditionOutcome {
+/// Returns the outcome by the condition and the exceptions, or `None` without an evaluation of the
+/// condition.
+fn condition_outcome(change: &Change, steps: &[RecordedEvaluation<'_>]) -> Option<ChangeOutcome> {
     let holds = |function| {
         value_of(steps, function)
             .map(|step: &RecordedEvaluation<'_>| !matches!(step.value, Value::Num(0)))
     };
     match change.guard.map(holds) {
-        Some(Some(false)) => return ConditionOutcome::Fails,
-        Some(None) => return ConditionOutcome::NotEvaluated,
+        Some(Some(false)) => return Some(ChangeOutcome::ConditionFalse),
+        Some(None) => return None,
         Some(Some(true)) | None => {}
     }
     let mut exceptions = change.exceptions.iter();
-    match exceptions.position(|exception| holds(exception.condition) == Some(true)) {
-        Some(exception) => ConditionOutcome::Excepted(exception),
-        None => ConditionOutcome::Holds,
-    }
+    let excepted = exceptions.position(|exception| holds(exception.condition) == Some(true));
+    Some(excepted.map_or(ChangeOutcome::Applied, ChangeOutcome::Excepted))
 }
 
 /// Returns whether evaluations within a call of a function with changes were dropped. Inner calls
@@ -420,7 +411,7 @@ fn part(
         ChangeOutcome::Excepted(_) | ChangeOutcome::Overridden => {}
     }
     Derivation {
-        span: change.head_span,
+        span: change.condition_span.filter(|_| part.line.is_none()).unwrap_or(change.head_span),
         value,
         call: None,
         clauses: change.cites.to_vec(),

@@ -94,17 +94,14 @@ impl TestFailure {
                 // The operands of a comparison show that it is false, the arguments of a call do
                 // not.
                 let is_call = derivation.as_ref().is_some_and(|d| d.call.is_some());
-                let diagnostic = match parts {
-                    parts if parts.is_empty() || is_call => diagnostic.label("this is false"),
-                    _ => diagnostic,
+                let diagnostic = match parts.is_empty() || is_call {
+                    true => diagnostic.label("this is false"),
+                    false => diagnostic,
                 };
-                match parts {
-                    [] => diagnostic,
-                    // A comparison has its two operands as parts.
-                    parts => parts.iter().fold(diagnostic, |diagnostic, part| {
-                        diagnostic.related(part.span, format!("this is {}", part.value))
-                    }),
-                }
+                // A comparison has its two operands as parts.
+                parts.iter().fold(diagnostic, |diagnostic, part| {
+                    diagnostic.related(part.span, format!("this is {}", part.value_at_span()))
+                })
             }
             TestFailureKind::Unscripted { at, options } => new(&codes::PLAY_SCRIPT)
                 .label("while this is played")

@@ -9,6 +9,9 @@
 //!   parsed at all;
 //! - it is the name of a declaration that contains another error.
 //!
+//! A module that is not found may declare any name. So where a source names an unknown module, or
+//! a test names one, names without a probable spelling are not reported again.
+//!
 //! Diagnostics that follow from a declaration with a malformed head are suppressed too: after `fn
 //! f(a :: int)`, a call `f(1)` seems to have too many arguments. Parse errors are always kept. Of
 //! errors that could each cause the other, the first is kept, so that a faulty source always has a
@@ -20,7 +23,7 @@ use std::sync::Arc;
 use castra_base::{
     Code, Diagnostic, ExpectedName, FileId, SourceFile, SourceMap, Span, codes, words,
 };
-use castra_syntax::ast::{Item, ItemKind, KindItem, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, KindItem, Tree};
 
 use crate::cache::ParsedSource;
 
@@ -254,6 +257,23 @@ impl Suspects {
                     && (is_hex(source_text) || !unknown || is_about_map(diagnostic.code))
                 || boards && is_about_map(diagnostic.code);
         }
+        let lacking = self.files_without_module(&diagnostics);
+        let missing: BTreeSet<Span> = diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error() && is_module(diagnostic))
+            .map(|diagnostic| diagnostic.primary.span)
+            .collect();
+        for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
+            let known = diagnostic.fixes.iter().any(|fix| !fix.edits.is_empty());
+            *echo |= lacking.contains(&diagnostic.primary.span.file)
+                && !known
+                && !is_module(diagnostic)
+                && is_about_unknown(diagnostic.code)
+                && diagnostic.code.name != codes::MAP_HEX_OFF_BOARD.name;
+            // A battle without a required module that is not found.
+            *echo |= diagnostic.code.name == codes::MODULE_REQUIRED.name
+                && diagnostic.related.iter().any(|label| missing.contains(&label.span));
+        }
         // If a diagnostic of an item is suppressed, the `rules/` diagnostics of the item may have
         // the same cause.
         let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
@@ -286,6 +306,30 @@ impl Suspects {
         }
         let mut echo = echo.into_iter();
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
+    }
+
+    /// Returns the sources that lack a module: those whose header, `requires` or test names one that
+    /// is not found, and all sources of a module in which a source does.
+    fn files_without_module(&self, diagnostics: &[Diagnostic]) -> BTreeSet<FileId> {
+        let lacks = |diagnostic: &Diagnostic| {
+            let place = diagnostic.primary.span;
+            let item = self.trees.get(&place.file).and_then(|tree| item_at(tree, place.start))?;
+            let is_use = matches!(
+                item.kind,
+                ItemKind::Header(_) | ItemKind::Relation(_) | ItemKind::Test(_)
+            );
+            (is_use && is_module(diagnostic) && diagnostic.is_error()).then_some(place.file)
+        };
+        let own: BTreeSet<FileId> = diagnostics.iter().filter_map(lacks).collect();
+        let module = |tree: &Tree| {
+            let header = tree.header().filter(|header| header.kind == HeaderKind::Module)?;
+            Some(header.id.as_ref()?.text.clone())
+        };
+        let of = |file: &FileId| module(self.trees.get(file)?);
+        let modules: BTreeSet<_> = own.iter().filter_map(of).collect();
+        let is_beside = |tree: &Tree| module(tree).is_some_and(|id| modules.contains(&id));
+        let beside = self.trees.iter().filter(|(_, tree)| is_beside(tree));
+        own.iter().copied().chain(beside.map(|(file, _)| *file)).collect()
     }
 
     /// Returns whether `for`, `let`, `as` or `named` binds the name to an expression with an
@@ -330,11 +374,17 @@ impl Suspects {
                 let mut missing = diagnostic.message.split('`').skip(3).step_by(2).peekable();
                 missing.peek().is_some() && missing.all(|name| self.unparsed_words.contains(name))
             }
-            || is_about_unknown(code) && {
+            || (is_about_unknown(code) || code.name == codes::DEPLOY_MISSING.name) && {
                 let last = diagnostic.message.split('`').skip(1).step_by(2).last();
                 last.is_some_and(has)
             }
     }
+}
+
+/// Returns whether a diagnostic is about the name of a module.
+fn is_module(diagnostic: &Diagnostic) -> bool {
+    let module = [ExpectedName::Module, ExpectedName::ModuleOrOption];
+    diagnostic.expected.as_ref().is_some_and(|expected| module.contains(expected))
 }
 
 /// Iterates over the instances of kinds: the kind and the name of each.

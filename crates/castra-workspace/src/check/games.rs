@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, codes};
+use castra_base::{Diagnostic, ExpectedName, FileId, codes};
 use castra_compose::ComparisonScope;
+use castra_resolve::names::unknown_name;
 use castra_resolve::{ResolvedGame, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
@@ -96,11 +97,20 @@ impl Check<'_, '_> {
         let game_key = self.resolve_game(key.0, &name)?;
         let mut base = self.checked_game(&game_key)?;
         let needed: Vec<Name> = relations::required_modules(&trees).cloned().collect();
-        let found: Vec<(&Name, Key)> = needed
-            .iter()
-            .filter_map(|name| Some((name, self.resolve(HeaderKind::Module, key.0, &name.text)?)))
-            .filter(|(_, found)| found != key)
-            .collect();
+        let mut found: Vec<(&Name, Key)> = Vec::new();
+        for name in &needed {
+            match self.resolve(HeaderKind::Module, key.0, &name.text) {
+                Some(other) if other == *key => {}
+                Some(other) => found.push((name, other)),
+                None => {
+                    let known = self.known_names(HeaderKind::Module);
+                    let known = known.iter().map(String::as_str).filter(|id| *id != key.1);
+                    let expected = ExpectedName::Module;
+                    let unknown = unknown_name(&codes::MODULE_UNKNOWN, expected, name, known);
+                    self.report([unknown]);
+                }
+            }
+        }
         // The module may resolve conflicts between its requirements.
         let mut parts = self.module_trees(&mut base, &game_key, &found);
         parts.push(trees);

@@ -22,7 +22,7 @@ fn checked(texts: &[&str]) -> Checked {
     workspace.check()
 }
 
-fn in_lines(checked: &Checked) -> String {
+pub(crate) fn in_lines(checked: &Checked) -> String {
     let mut out = String::new();
     for d in &checked.diagnostics {
         let file = checked.files.get(d.primary.span.file).unwrap();
@@ -39,6 +39,17 @@ fn in_lines(checked: &Checked) -> String {
     out
 }
 
+/// Compares diagnostics with the file `NAME.txt` of a folder.
+pub(crate) fn expect(folder: &Path, name: &str, actual: &str) {
+    let path = folder.join(name).with_extension("txt");
+    if std::env::var_os("CASTRA_UPDATE").is_some() {
+        fs::write(&path, actual).unwrap();
+        return;
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(expected == actual, "{name}\n--- expected\n{expected}\n--- actual\n{actual}");
+}
+
 #[test]
 fn conflicts_between_modules_are_explained() {
     // What a third module changes, or settles, makes a difference to what is said of two.
@@ -52,14 +63,7 @@ fn conflicts_between_modules_are_explained() {
         ("torn", &["game", "harsh", "seven"]),
     ];
     for (name, texts) in sets {
-        let actual = in_lines(&checked(texts));
-        let path = folder().join(name).with_extension("txt");
-        if std::env::var_os("CASTRA_UPDATE").is_some() {
-            fs::write(&path, &actual).unwrap();
-            continue;
-        }
-        let expected = fs::read_to_string(&path).unwrap_or_default();
-        assert!(expected == actual, "{name}\n--- expected\n{expected}\n--- actual\n{actual}");
+        expect(&folder(), name, &in_lines(&checked(texts)));
     }
 }
 

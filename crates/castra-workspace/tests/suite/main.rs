@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail")]
 
+mod broken_battles;
 mod campaigns;
 mod cascading_errors;
 mod conflicts;

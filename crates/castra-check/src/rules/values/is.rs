@@ -203,8 +203,7 @@ impl Lowering<'_, '_, '_> {
     ) -> (Expr, Vec<Fact>) {
         match &value.ty {
             Ty::Card(of) => self.lower_is_card(value.clone(), *of, written_value, name, span),
-            Ty::Piece(kind) => {
-                let kind = *kind;
+            &Ty::Piece(kind) => {
                 if self.context.find_kind(name) == Some(kind)
                     && self.context.variants_named(kind, name).is_empty()
                 {
@@ -347,7 +346,11 @@ impl Lowering<'_, '_, '_> {
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
                 let asked =
                     ExpectedName::KindElement(format!("`{}`", self.context.kind_name(kind)));
-                let diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
+                let mut diagnostic = castra_resolve::names::undeclared_name(asked, name, known);
+                if self.context.symbols.field(kind, &name.text, name.span.file).is_some() {
+                    let help = format!("write `x.{0}`, where `x` is the piece", name.text);
+                    diagnostic = diagnostic.label("a field, not a word after `is`").help(help);
+                }
                 self.reporter.record_use(name, UseKind::Read, Meaning::Unresolved);
                 self.report_and_recover(diagnostic, span)
             }

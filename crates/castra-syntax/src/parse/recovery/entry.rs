@@ -10,7 +10,7 @@ use castra_grammar::{Pair, Rule};
 use super::failure::Failure;
 use super::form::help_for;
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, looks_like_hex};
+use crate::parse::words::{TextRange, first_word, is_number, looks_like_hex, type_of_value};
 
 impl Lower<'_> {
     /// Reports an entry that does not fit its block.
@@ -39,6 +39,11 @@ impl Lower<'_> {
             .or_else(|| self.semicolon(junk))
             .or_else(|| self.number_before_name(junk, only))
             .or_else(|| self.hexes_with_hyphens(junk, only))
+            .or_else(|| match only {
+                Rule::map_only | Rule::deploy_only => self.placement_mistake(junk, only),
+                Rule::council_only => self.army_head(junk),
+                _ => None,
+            })
             .or_else(|| self.misspelt_entry(junk, only))
             .or_else(|| match only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self
@@ -63,7 +68,7 @@ impl Lower<'_> {
     }
 
     /// Returns a diagnostic at a part of the entry.
-    fn diagnostic_at(
+    pub(super) fn diagnostic_at(
         &self,
         junk: &Pair<'_>,
         start: usize,
@@ -76,7 +81,7 @@ impl Lower<'_> {
 
     /// Recognises `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
     fn comma_between_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
-        let words = junk.as_str().split_whitespace();
+        let words = junk.as_str().split_whitespace().filter(|word| *word != "and");
         if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
             return None;
         }
@@ -221,8 +226,7 @@ impl Lower<'_> {
         let text = junk.as_str().trim_end();
         let mut words = text.split_whitespace();
         let (number, name) = (words.next()?, words.next()?);
-        let is_number = number.bytes().all(|b| b.is_ascii_digit());
-        if !is_number || first_word(name) != name || looks_like_hex(name) {
+        if !is_number(number) || first_word(name) != name || looks_like_hex(name) {
             return None;
         }
         let message = "a number cannot come before a name".to_owned();
@@ -233,7 +237,7 @@ impl Lower<'_> {
                     .label("a unit is placed once on each hex")
                     .help("write `UNIT at H6 H7` for two units"),
             ),
-            Rule::council_only if words.next().is_none() => {
+            Rule::council_only | Rule::field_only if words.next().is_none() => {
                 let right = format!("{name} {number}");
                 let start = junk.as_span().start();
                 let whole = self.span_between(start, start + text.len());
@@ -367,8 +371,7 @@ impl Lower<'_> {
         let text = junk.as_str().trim_end();
         let (card, count) = text.split_once('*')?;
         let card = card.trim_end();
-        let is_count = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if card.is_empty() || first_word(card) != card || !is_count(count.trim()) {
+        if card.is_empty() || first_word(card) != card || !is_number(count.trim()) {
             return None;
         }
         let message = "a kind has fields, and no cards".to_owned();
@@ -383,6 +386,9 @@ impl Lower<'_> {
     fn missing_type(&self, junk: &Pair<'_>, only: Rule) -> Option<Diagnostic> {
         let text = junk.as_str();
         let first = first_word(text);
+        if let Some(value) = self.value_for_type(junk) {
+            return Some(value);
+        }
         if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {
             return None;
         }
@@ -401,6 +407,27 @@ impl Lower<'_> {
         let after = diagnostic.primary.span.end_span();
         let word = first_word(name).len() == name.len();
         Some(if typed && word { diagnostic.suggest("write `:`", after, ":") } else { diagnostic })
+    }
+
+    /// Recognises `fatigue: 0` and `fatigue = 0`: a field with a value and no type.
+    fn value_for_type(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let at = text.find([':', '='])?;
+        let (head, value) = (text.get(..at)?.trim_end(), text.get(at + 1..)?.trim());
+        let name = head.strip_prefix("state ").unwrap_or(head).trim_start();
+        let right = format!("{name}: {} = {value}", type_of_value(value)?);
+        let start = head.len() - name.len();
+        if first_word(name) != name {
+            return None;
+        }
+        let message = format!("`{name}` has no type");
+        let diagnostic = self.diagnostic_at(junk, start, text.len() - start, message);
+        let span = diagnostic.primary.span;
+        Some(diagnostic.label("only a value").help(format!("write `{right}`")).suggest(
+            format!("write `{right}`"),
+            span,
+            right,
+        ))
     }
 
     /// Recognises `UNIT at "North Wall"`: a place by its printed name.

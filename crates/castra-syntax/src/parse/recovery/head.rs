@@ -1,19 +1,22 @@
 //! Recovery from unexpected words in the head of an item.
 
 use crate::gap::without_gap;
-use castra_base::Diagnostic;
-use castra_base::Span;
-use castra_base::codes;
+use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_grammar::{Pair, Rule};
 
 use super::failure::Failure;
+use crate::ast::{Name, TypeRef};
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, shorten};
+use crate::parse::words::{TextRange, first_word, is_number, shorten, type_of_value};
 
 impl Lower<'_> {
     /// Reports unexpected words between the head of an item and its block.
     pub(in crate::parse) fn report_unexpected_head(&mut self, junk: &Pair<'_>, form: &str) {
         let text = junk.as_str().trim();
+        if let Some(colon) = self.colon_for_braces(junk, form) {
+            self.open_ended = true;
+            return self.report(colon);
+        }
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
             _ if matches!(text, "(" | "[" | ":") => "a block is opened with `{`",
             "" => "parameters are written `(name: type, name: type)`",
@@ -26,6 +29,81 @@ impl Lower<'_> {
             _ => "only `{` or the end of the line can follow",
         };
         self.report_labelled_head(junk, label, form);
+    }
+
+    /// Recognises `deploy rome: UNIT at C4`, whose contents need braces.
+    fn colon_for_braces(&self, junk: &Pair<'_>, form: &str) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let inside = text.strip_prefix(':')?;
+        let (start, end) = (junk.as_span().start(), junk.as_span().start() + text.len());
+        let after = Span { end: self.chunk_span().end, ..self.span_between(end, end) };
+        let has_braces = self.source(after).trim_start().starts_with('{');
+        let sign = self.span_between(start, start + 1);
+        let problem = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`:` does not fit here")
+            .label("a block is opened with `{`")
+            .help(format!("write `{form}`"));
+        Some(match (has_braces, inside.trim().is_empty()) {
+            (true, true) => problem.suggest("remove the `:`", sign, ""),
+            (false, false) => {
+                let write = |span, text: &str| Edit { span, text: text.to_owned() };
+                let edits = vec![write(sign, " {"), write(self.span_between(end, end), " }")];
+                problem.fix_with_edits("write braces", edits, false)
+            }
+            _ => problem,
+        })
+    }
+
+    /// Reports `deploy the romans { … }`: words for an army that are not its name.
+    pub(in crate::parse) fn report_army_in_words(
+        &mut self,
+        army: Option<&Name>,
+        junk: &Pair<'_>,
+        form: &str,
+    ) {
+        let Some(army) = army.filter(|_| !junk.as_str().starts_with([':', '(', '['])) else {
+            return self.report_unexpected_head(junk, form);
+        };
+        let span = army.span.to(self.span(junk));
+        let written = self.source(span);
+        let meant = self.army_of_words(written).filter(|_| !self.declares_army(&army.text));
+        let meant = meant.map(str::to_owned);
+        if meant.is_none() && army.text != "the" {
+            return self.report_unexpected_head(junk, form);
+        }
+        let label = "an army is called by the word after `army`";
+        let message = format!("`{}` is not the name of an army", shorten(written));
+        let problem = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message).label(label);
+        self.open_ended = true;
+        self.report(match meant {
+            Some(name) => {
+                let help = format!("write `{}`", form.replace("ARMY", &name));
+                problem.help(help).suggest(format!("write `{name}`"), span, name)
+            }
+            None => problem.help(format!("write `{form}`, with the name from the War Council")),
+        });
+    }
+
+    /// Returns the names and titles of the armies that the file declares.
+    fn declared_armies(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.file_text().split("army ").skip(1).filter_map(|head| {
+            let name = first_word(head);
+            let title = head.get(name.len()..)?.trim_start().strip_prefix('"')?;
+            Some((name, title.split_once('"')?.0))
+        })
+    }
+
+    /// Returns whether the file declares an army of this name.
+    pub(super) fn declares_army(&self, name: &str) -> bool {
+        self.declared_armies().any(|(army, _)| army == name)
+    }
+
+    /// Returns the name of the army in the file whose name or title is among some words.
+    pub(super) fn army_of_words(&self, written: &str) -> Option<&str> {
+        let plain = |word: &str| word.to_lowercase().trim_end_matches('s').to_owned();
+        let asked: Vec<String> = written.split_whitespace().map(plain).collect();
+        let mut armies = self.declared_armies();
+        let is_asked = |text: &str| asked.contains(&plain(text));
+        armies.find(|(name, title)| is_asked(name) || is_asked(title)).map(|(name, _)| name)
     }
 
     /// Reports words between the head of an item and its block, with a label for their intention.
@@ -59,6 +137,52 @@ impl Lower<'_> {
                 .label(label)
                 .help(format!("write `{form}`")),
         );
+    }
+
+    /// Reports an item with a value and without a type, such as `option mud = true`.
+    pub(in crate::parse) fn report_missing_type(
+        &mut self,
+        head: Span,
+        name: &Name,
+        value: Span,
+        [message, label]: [&str; 2],
+        form: &str,
+    ) {
+        let source = self.source(value);
+        let between = self.source(Span { end: value.start, ..name.span.end_span() });
+        let Some(ty) = type_of_value(source).filter(|_| between.trim() == "=") else {
+            return self.report_missing(head, message, label, form);
+        };
+        let keyword = first_word(form);
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, message)
+                .label(label)
+                .help(format!("write `{keyword} {}: {ty} = {source}`", name.text))
+                .suggest(format!("write `: {ty}`"), name.span.end_span(), format!(": {ty}")),
+        );
+    }
+
+    /// Reports an item without its value. In `option mud: true`, the value is in place of the type.
+    pub(in crate::parse) fn report_missing_value(
+        &mut self,
+        head: Span,
+        ty: &TypeRef,
+        [message, label]: [&str; 2],
+        form: &str,
+    ) {
+        match ty {
+            TypeRef::Named(value) if type_of_value(&value.text) == Some("bool") => {
+                let right = format!("bool = {}", value.text);
+                let message = format!("`{}` is a value, not a type", value.text);
+                self.report(
+                    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, value.span, message)
+                        .label("expected a type")
+                        .help(format!("write `{right}`"))
+                        .suggest(format!("write `{right}`"), value.span, right),
+                );
+            }
+            _ => self.report_missing(head, message, label, form),
+        }
     }
 
     /// Reports an item without its required name.
@@ -149,6 +273,26 @@ impl Lower<'_> {
             );
         }
         match *words.as_slice() {
+            ["setup", army] if self.is_in_battle() => {
+                let span = of_word("setup")?;
+                Some(
+                    problem(span, "a battle has no `setup`".to_owned())
+                        .label("use `deploy`")
+                        .help(format!("write `deploy {army} {{ … }}`"))
+                        .suggest("write `deploy`", span, "deploy"),
+                )
+            }
+            ["test", first, ..] if !text.contains('"') && first != "for" => {
+                let name = text.get("test".len()..)?.trim();
+                let span = self.span_in(line, text.len() - name.len(), name.len());
+                let right = format!("\"{name}\"");
+                Some(
+                    problem(span, "the name of a test is text".to_owned())
+                        .label("needs quotation marks")
+                        .help(format!("write `test {right} {{ … }}`"))
+                        .suggest(format!("write `{right}`"), span, right),
+                )
+            }
             [word @ ("before" | "after" | "instead"), .., "phase", phase]
                 if first_word(phase) == phase =>
             {
@@ -180,6 +324,32 @@ impl Lower<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Reports `at the start of turn 5 { … }`. Returns whether it did.
+    pub(in crate::parse) fn report_turn_in_words(&mut self, kind: &Name, junk: &Pair<'_>) -> bool {
+        let span = kind.span.to(self.span(junk));
+        let mut words = self.source(span).split_whitespace().rev();
+        let (Some(number), Some(what @ ("turn" | "round"))) = (words.next(), words.next()) else {
+            return false;
+        };
+        let is_time = matches!(kind.text.as_str(), "at" | "during" | "from" | "in");
+        if !is_time || !is_number(number) {
+            return false;
+        }
+        let right = format!("on {what} {number}");
+        self.open_ended = true;
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("`{}` does not start an item", shorten(self.source(span))),
+            )
+            .label(format!("use `on {what}`"))
+            .help(format!("write `{right} {{ … }}`; this is done at the start of the {what}"))
+            .suggest(format!("write `{right}`"), span, right),
+        );
+        true
     }
 
     /// Reports `on every turn { … }`.
@@ -229,8 +399,11 @@ impl Lower<'_> {
 
     /// Recognises `fn f(a int) int`, `fn f(a: int): int`.
     fn head_sign(&self, line: TextRange<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
-        if let Some(order) = self.state_part_order(line) {
+        if let Some(order) = self.state_part_order(line).or_else(|| self.range_after_value(line)) {
             return Some(order);
+        }
+        if let Some(truth) = self.truth_in_words(line, failure.at) {
+            return Some(truth);
         }
         let found = line.text.get(failure.at..)?;
         let before = line.text.get(..failure.at)?.trim_end();
@@ -273,6 +446,18 @@ impl Lower<'_> {
                 .help(help),
             );
         }
+        if failure.expects(Rule::colon) && in_params && found.starts_with([')', ',']) {
+            let name = first_word(name);
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.span_in(line, before.len() - name.len(), name.len()),
+                    format!("the parameter `{name}` has no type"),
+                )
+                .label("expected `:` and its type after it")
+                .help(format!("write `{name}: TYPE`, such as `h: hex` or `n: int`")),
+            );
+        }
         let starts_type = found.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{');
         if failure.expects(Rule::colon)
             && in_params
@@ -308,6 +493,48 @@ impl Lower<'_> {
             );
         }
         None
+    }
+}
+
+impl Lower<'_> {
+    /// Recognises `state rain: int = 0 to 5`, whose range follows its type.
+    fn range_after_value(&self, line: TextRange<'_>) -> Option<Diagnostic> {
+        let (_, typed) = line.text.split_once(':')?;
+        let (ty, value) = typed.split_once('=')?;
+        let words: Vec<&str> = value.split_whitespace().collect();
+        let [from, "to" | "-", to] = *words.as_slice() else { return None };
+        if ty.trim() != "int" || !is_number(from) || !is_number(to) {
+            return None;
+        }
+        let right = format!("int {from}..{to} = {from}");
+        let written = typed.trim();
+        let span = self.span_in(line, line.text.trim_end().len() - written.len(), written.len());
+        let message = "the range of a number follows its type";
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("the value is one number")
+                .help(format!("write `{right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
+    }
+
+    /// Recognises `-> yes/no`, a type of everyday English.
+    fn truth_in_words(&self, line: TextRange<'_>, at: usize) -> Option<Diagnostic> {
+        let written = ["yes/no", "true/false", "on/off", "yes-no", "yes or no", "true or false"];
+        let (start, words) =
+            written.iter().find_map(|words| Some((line.text.find(words)?, *words)))?;
+        if !(start..=start + words.len()).contains(&at) {
+            return None;
+        }
+        let span = self.span_in(line, start, words.len());
+        let is_typed = line.text.get(..start)?.trim_end().ends_with([':', '>']);
+        let right = if is_typed { "bool" } else { ": bool" };
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "the type of yes and no is `bool`")
+                .label("not a type")
+                .help(format!("write `{right}`; its values are `true` and `false`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
     }
 }
 

@@ -6,7 +6,7 @@ use castra_base::codes;
 use castra_grammar::Pair;
 
 use crate::parse::lower::Lower;
-use crate::parse::words::looks_like_hex;
+use crate::parse::words::{is_number, looks_like_hex, words_in};
 
 /// Signs between the ends of a range, the longest first.
 const SIGNS: &[&str] = &["...", "..", "-", ":", "–", "—"];
@@ -18,13 +18,7 @@ impl Lower<'_> {
     /// Returns the diagnostic for a range of hexes in an entry that cannot be parsed.
     pub(super) fn range_of_hexes(&self, junk: &Pair<'_>) -> Option<Diagnostic> {
         let text = junk.as_str();
-        let mut at = 0;
-        let words = text.split_whitespace().filter_map(|word| {
-            let start = at + text.get(at..)?.find(word)?;
-            at = start + word.len();
-            Some((start, word))
-        });
-        let words: Vec<(usize, &str)> = words.collect();
+        let words: Vec<(usize, &str)> = words_in(text).collect();
         let (start, end, from, to) =
             words.iter().enumerate().find_map(|(at, &(start, word))| {
                 if let Some((from, to)) = SIGNS.iter().find_map(|sign| word.split_once(sign)) {
@@ -39,11 +33,14 @@ impl Lower<'_> {
         let written = text.get(start..end)?;
         let diagnostic =
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("`{written}` is not one hex"))
-                .label("from one to another")
-                .help("hexes are listed: name each of them, with spaces between");
+                .label("from one to another");
         Some(match list_hexes(from, to) {
-            Some(all) => diagnostic.suggest(format!("write `{all}`"), span, all),
-            None => diagnostic,
+            Some(all) => diagnostic.help(format!("hexes are listed: write `{all}`")).suggest(
+                format!("write `{all}`"),
+                span,
+                all,
+            ),
+            None => diagnostic.help("hexes are listed: name each of them, with spaces between"),
         })
     }
 }
@@ -51,12 +48,11 @@ impl Lower<'_> {
 /// Returns whether two words are the ends of a range: two hexes, or a hex and the number of another
 /// in its row.
 fn is_range(from: &str, to: &str) -> bool {
-    let is_number = !to.is_empty() && to.len() < 4 && to.bytes().all(|b| b.is_ascii_digit());
-    looks_like_hex(from) && (looks_like_hex(to) || is_number)
+    looks_like_hex(from) && (looks_like_hex(to) || to.len() < 4 && is_number(to))
 }
 
 /// Lists the hexes of a row or a column from one hex to another.
-fn list_hexes(from: &str, to: &str) -> Option<String> {
+pub(super) fn list_hexes(from: &str, to: &str) -> Option<String> {
     let parts = |hex: &str| -> Option<(String, u32, usize)> {
         let letters = hex.bytes().take_while(u8::is_ascii_alphabetic).count();
         // In a hex of digits, two are the column and two the row.

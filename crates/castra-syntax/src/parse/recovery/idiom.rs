@@ -1,6 +1,6 @@
 //! Recovery from statements of other languages, and from synonyms of Castra's words.
 
-use castra_base::{Diagnostic, Span, codes, to_u32};
+use castra_base::{Diagnostic, ExpectedName, Span, codes, to_u32};
 
 use super::form::statement_help;
 use crate::parse::lower::Lower;
@@ -130,7 +130,10 @@ impl Lower<'_> {
                     true => format!("write `with {module}` in the header of this battle"),
                     false => format!("write `requires {module}` in the module that has this test"),
                 };
-                unexpected("a test does not choose its modules".to_owned())
+                let line = self.span_in(line, 0, line.text.trim_end().len());
+                let message = "a test does not choose its modules";
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, line, message)
+                    .expected(ExpectedName::Module)
                     .label("not a statement")
                     .help(place)
             }
@@ -186,7 +189,9 @@ impl Lower<'_> {
 
     /// Returns the diagnostic for a statement of another language.
     pub(super) fn foreign_statement(&self, line: TextRange<'_>) -> Option<Diagnostic> {
-        self.typed_variable(line)
+        self.statement_in_words(line)
+            .or_else(|| self.if_in_change(line))
+            .or_else(|| self.typed_variable(line))
             .or_else(|| self.field_of_piece_at(line))
             .or_else(|| self.stage_synonym(line))
             .or_else(|| self.line_for_assignment(line))

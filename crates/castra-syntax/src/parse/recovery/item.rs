@@ -1,7 +1,7 @@
 //! Recovery from items that begin with a foreign or everyday word, and from text that is not an
 //! item.
 
-use crate::scan::ITEM_KEYWORDS;
+use crate::scan::{ITEM_KEYWORDS, MULTILINE_TEXTS};
 use castra_base::{Diagnostic, Span, codes, slug, to_u32};
 use castra_grammar::Pair;
 
@@ -10,13 +10,60 @@ use crate::parse::words::{first_word, shorten};
 
 /// Everyday words for items, and their names in Castra.
 const ITEM_SYNONYMS: &[(&str, &str)] = &[
+    ("author", "credits"),
     ("battle", "scenario"),
+    ("description", "background"),
+    ("history", "background"),
+    ("introduction", "background"),
+    ("location", "place"),
     ("lose", "defeat"),
+    ("notes", "background"),
     ("rule", "special"),
     ("when", "whenever"),
     ("win", "victory"),
     ("wins", "victory"),
 ];
+
+/// Everyday words for parts of a battle that are not items, with the label and the help.
+const PARTS_OF_BATTLES: &[(&str, &str, &str)] = &[
+    (
+        "armies",
+        "the armies are declared in the War Council",
+        "write `war-council { army NAME \"…\" top { … } … }`",
+    ),
+    (
+        "objectives",
+        "objectives are marked on the map",
+        "write `map BOARD { objective \"…\" for ARMY at E5 }`",
+    ),
+    (
+        "reinforcements",
+        "pieces that arrive later wait in the deployment of their army",
+        "write `deploy ARMY { reserve UNIT * 2 }`",
+    ),
+    ("terrain", "the terrain of a battle is on its map", "write `map BOARD { TERRAIN at E5 E6 }`"),
+    (
+        "title",
+        "the title of a battle is in its header",
+        "write `scenario NAME \"Title\" for GAME` in the first line",
+    ),
+    (
+        "turns",
+        "the game sets the number of turns",
+        "to end a battle after a turn, write `drawn when turn-number > 10 \"…\"`",
+    ),
+];
+
+/// Returns the help for the first word of an item that no battle has.
+#[must_use]
+pub fn battle_item_help(word: &str) -> &'static str {
+    let part = PARTS_OF_BATTLES.iter().find(|(other, ..)| *other == word);
+    part.map_or(
+        "a battle has the items `war-council`, `map`, `deploy` and `special`, and text such as \
+         `date` and `background`",
+        |(.., help)| help,
+    )
+}
 
 /// The label of text after the end of an item.
 pub(in crate::parse) const ITEM_ENDS: &str = "the item above ends before it";
@@ -132,6 +179,16 @@ impl Lower<'_> {
             self.report(diagnostic.label(format!("use `{ending}`")).help(help));
             return;
         }
+        let word = first_word(first_line);
+        let part = PARTS_OF_BATTLES.iter().find(|(other, ..)| *other == word);
+        if let Some((_, label, help)) = part.filter(|_| self.is_in_battle()) {
+            let end = span.start + to_u32(word.len());
+            let message = format!("`{word}` does not start an item of a battle");
+            let problem =
+                Diagnostic::new(&codes::SYNTAX_UNKNOWN_ITEM, Span { end, ..span }, message);
+            self.report(problem.label(*label).help(*help));
+            return;
+        }
         if mark.is_none()
             && let Some(nameless) = self.nameless(first_line, span)
         {
@@ -191,6 +248,11 @@ impl Lower<'_> {
         }
         let word = first_line.split([' ', '\t', '{']).next().unwrap_or_default();
         let before = rest.get_input().get(..start).unwrap_or_default();
+        // A reported text of several lines goes on here.
+        let is_text = MULTILINE_TEXTS.contains(&first_word(before.trim_start()));
+        if is_text && before.matches('"').count() % 2 == 1 {
+            return;
+        }
         if let Some(titled) = self.game_by_title(before, first_line, span) {
             self.report(titled);
             return;

@@ -7,7 +7,9 @@ use castra_grammar::Rule;
 use super::failure::Failure;
 use super::form::{statement_help, statement_words};
 use crate::parse::lower::Lower;
-use crate::parse::words::{TextRange, first_word, looks_like_hex, shorten, token_at, word_at};
+use crate::parse::words::{
+    TextRange, first_word, looks_like_hex, shorten, token_at, word_at, words_in,
+};
 
 /// Words that are easily confused: a wrong word, and the keyword that may be meant.
 const CONFUSED_WORDS: &[(&str, &str)] = &[
@@ -190,6 +192,9 @@ impl Lower<'_> {
                 "* ",
             ));
         }
+        if let Some(placed) = self.army_of_placed_piece(line) {
+            return Some(placed);
+        }
         if first_word(line.text) == "place"
             && line.text.get(..failure.at).is_some_and(|before| before.contains(" at "))
             && (found == "," || looks_like_hex(found))
@@ -227,6 +232,45 @@ impl Lower<'_> {
             }
             _ => diagnostic,
         })
+    }
+
+    /// Recognises `place rome auxilia at G3`, `place auxilia at G3 for rome` and `place auxilia at
+    /// G3`: a test names the army of a piece between the piece and its hex.
+    fn army_of_placed_piece(&self, line: TextRange<'_>) -> Option<Diagnostic> {
+        let words: Vec<(usize, &str)> = words_in(line.text.lines().next()?).collect();
+        let texts: Vec<&str> = words.iter().map(|(_, word)| *word).collect();
+        let end = |at: usize| words.get(at).map(|(start, word)| start + word.len());
+        let is_name = |word: &str| first_word(word) == word && word != "for";
+        let start = words.get(1)?.0;
+        let (end, right) = match *texts.as_slice() {
+            ["place", unit, "at", hex, "for", army, ..] => {
+                (end(5)?, format!("{unit} for {army} at {hex}"))
+            }
+            ["place", unit, "at", hex, ..] => {
+                let span = self.span_in(line, words.get(2)?.0, "at".len());
+                let message = "the army of this piece is missing";
+                return is_name(unit).then(|| {
+                    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                        .label("expected `for` and the army before `at`")
+                        .help(format!("write `place {unit} for ARMY at {hex}`"))
+                });
+            }
+            // Of two names, the first is probably the army, unless only the second is known.
+            ["place", a, b, "at", ..] if is_name(a) && is_name(b) => {
+                let is_army =
+                    |name: &str| matches!(name, "first" | "second") || self.declares_army(name);
+                let (unit, army) = if is_army(b) && !is_army(a) { (a, b) } else { (b, a) };
+                (end(2)?, format!("{unit} for {}", self.army_of_words(army).unwrap_or(army)))
+            }
+            _ => return None,
+        };
+        let span = self.span_in(line, start, end - start);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "the army of a piece follows `for`")
+                .label("expected a unit, `for` and its army")
+                .help(format!("write `place {right}`"))
+                .suggest(format!("write `{right}`"), span, right),
+        )
     }
 
     /// Recognises `for each u in units if u.blocks > 1`, whose condition needs `where`.

@@ -14,6 +14,8 @@ pub(super) mod item;
 mod keyword;
 mod minus_line;
 mod operator;
+mod placement;
+mod relation;
 mod stage;
 mod statement;
 pub(super) mod value;

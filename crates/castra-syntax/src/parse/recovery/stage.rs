@@ -85,7 +85,20 @@ impl Lower<'_> {
                 continue;
             }
             let Some((word, misread)) = misread(stmt) else { continue };
-            if words.contains(&word.text.as_str()) {
+            let scale = match (word.text.as_str(), &misread, kind) {
+                ("halve" | "half", Misread::Alone, ChangeKind::Modify) => "scale half rounded up",
+                ("double", Misread::Alone, ChangeKind::Modify) => "scale double",
+                _ => "",
+            };
+            if !scale.is_empty() {
+                let message = format!("`{}` is not a line of a change", word.text);
+                let problem = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word.span, message)
+                    .label("expected `scale` before it")
+                    .help(statement_help("scale"))
+                    .suggest(format!("write `{scale}`"), word.span, scale);
+                self.report(problem);
+                entry.node = Node::Error;
+            } else if words.contains(&word.text.as_str()) {
                 self.report_misread(word, &misread);
                 entry.node = Node::Error;
             }

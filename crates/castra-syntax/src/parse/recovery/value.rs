@@ -5,7 +5,7 @@ use castra_base::Diagnostic;
 use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::{
-    TextRange, first_word, looks_like_hex, tokens_outside_strings, word_at, word_before,
+    TextRange, first_word, is_number, looks_like_hex, tokens_outside_strings, word_at, word_before,
 };
 
 /// The names of the type for text in other languages.
@@ -242,6 +242,33 @@ impl Lower<'_> {
         if roll != "roll" || !is_count || !die.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return None;
         }
+        // `roll a die` names no die, and `roll battle die` says twice that it is one.
+        let is_article = matches!(count, "a" | "an" | "one" | "the");
+        let is_noun = matches!(die, "dice" | "die");
+        if is_article || is_noun && !is_number(count) {
+            let named = if is_noun { count } else { die };
+            let right = if is_article && is_noun { "DIE" } else { named };
+            let start = before.trim_end().len() - count.len();
+            let (start, length) = match is_article {
+                true => (start, at + die.len() - start),
+                false => (at, die.len()),
+            };
+            let word = if is_article { count } else { die };
+            let message = format!("`{word}` does not fit here");
+            let problem = self
+                .unexpected_part(line, start, length, message)
+                .label("`roll` is followed by the name of a die")
+                .help(format!("write `let rolled = roll {right}`"));
+            let whole = self.span_in(
+                line,
+                before.trim_end().len() - count.len(),
+                at + die.len() + count.len() - before.trim_end().len(),
+            );
+            return Some(match right {
+                "DIE" => problem,
+                _ => problem.suggest(format!("write `{right}`"), whole, right),
+            });
+        }
         let diagnostic =
             self.unexpected_part(line, at, die.len(), "dice are rolled with `roll N of DIE`");
         let span = diagnostic.primary.span;
@@ -266,6 +293,20 @@ impl Lower<'_> {
             found.trim().is_empty() || before.len() < line.text.len() && found.starts_with('}');
         if !is_ended || failure.keywords() != ["else"] || !before.contains(" then ") {
             return None;
+        }
+        // `otherwise` belongs to a value that may be `none`.
+        if let Some(start) = before.rfind(" otherwise ").map(|start| start + 1) {
+            let length = "otherwise".len();
+            let problem =
+                self.unexpected_part(line, start, length, "`otherwise` does not end an `if`");
+            let span = problem.primary.span;
+            return Some(
+                problem.label("use `else`").help("write `if COND then VALUE else VALUE`").suggest(
+                    "write `else`",
+                    span,
+                    "else",
+                ),
+            );
         }
         Some(
             self.unexpected_part(line, before.len(), 0, "this value with `if` has no `else`")

@@ -184,6 +184,18 @@ pub(super) fn terrain(game: &Game, reader: Reader) -> Option<TableSheet> {
     (!rows.is_empty()).then(|| TableSheet { title: String::new(), doc, head, rows })
 }
 
+/// Returns an identifier as words. A name that several modules declare has that of its module:
+/// `rain strength` for `rain.strength`.
+pub(super) fn declared_words(id: &str) -> String {
+    spell_out(id).replace('.', " ")
+}
+
+/// Returns the printed title of a table.
+pub(super) fn table_title(game: &Game, id: &str) -> String {
+    let translated = game.locale.name("table", id);
+    capitalize(&translated.map_or_else(|| declared_words(id), str::to_owned))
+}
+
 /// Returns the tables of the rules.
 pub(super) fn tables(game: &Game) -> Vec<TableSheet> {
     let tables = game.tables.values().map(|table| {
@@ -251,7 +263,7 @@ pub(super) fn tables(game: &Game) -> Vec<TableSheet> {
         let legend = (!texts.is_empty()).then(|| texts.join(" "));
         let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
         TableSheet {
-            title: capitalize(&game.printed_name("table", &table.name)),
+            title: table_title(game, &table.name),
             doc: (!doc.is_empty()).then(|| doc.join("\n\n")),
             head,
             rows: joined.into_iter().map(row).collect(),
@@ -308,7 +320,7 @@ pub(super) fn dice(game: &Game) -> Vec<Die> {
         }
         Die {
             id: die.name.clone(),
-            name: spell_out(&die.name),
+            name: declared_words(&die.name),
             doc: die.doc.clone(),
             count: die.faces.len(),
             faces,

@@ -1,9 +1,10 @@
 //! A snapshot of checked sources, which answers every editor request.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use castra_base::{FileId, SourceFile, Span};
 use castra_defs::{DefKind, Definition, Reference};
+use castra_syntax::ast::{HeaderKind, ItemKind, StmtKind, TestStmt, Tree};
 use castra_workspace::{Checked, References};
 
 /// The user's access to a source, and whether its diagnostics are reported.
@@ -107,8 +108,45 @@ impl Analysis {
             // A declaration with a syntax error may have no name.
             Reference::Definition(one) if one.name.is_empty() => None,
             Reference::Definition(one) => Some((one.span, vec![one])),
-            Reference::Use(one) => Some((one.span, references.definitions_of(one).collect())),
+            Reference::Use(one) => {
+                let mut found: Vec<&Definition> = references.definitions_of(one).collect();
+                if one.is_unresolved() {
+                    let name = self.slice(one.span);
+                    let modules = self.test_definitions(file, self.tested_battle(file, offset));
+                    found.extend(modules.filter(|definition| definition.name == name));
+                }
+                Some((one.span, found))
+            }
         }
+    }
+
+    /// Returns the name of the battle that the test at a position starts from.
+    fn tested_battle(&self, file: FileId, offset: u32) -> Option<&str> {
+        let item = self.references().tree(file)?.item_at(offset)?;
+        let ItemKind::Test(test) = &item.kind else { return None };
+        test.body.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Test(TestStmt::Scenario(name)) => Some(name.text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Iterates over the declarations that a test in a source may use only because it starts from a
+    /// battle: those of the modules that the battle has in play.
+    pub(crate) fn test_definitions(
+        &self,
+        from: FileId,
+        battle: Option<&str>,
+    ) -> impl Iterator<Item = &Definition> {
+        let is_battle = |tree: &&Arc<Tree>| {
+            let header = tree.header().filter(|header| header.kind == HeaderKind::Scenario);
+            let id = header.and_then(|header| header.id.as_ref());
+            id.is_some_and(|id| Some(id.text.as_str()) == battle)
+        };
+        let battle = self.checked.trees().iter().find(is_battle).map(|tree| tree.file);
+        let seen = battle.into_iter().flat_map(|battle| self.references().visible_files(battle));
+        let others = seen.filter(move |other| Some(*other) != battle && !self.sees(from, *other));
+        let all = others.flat_map(|other| self.references().definitions_in(other));
+        all.filter(|one| !matches!(one.id.kind, DefKind::Local | DefKind::Parameter))
     }
 
     /// Returns all definitions of the same entity as a definition, such as the headers of a game or

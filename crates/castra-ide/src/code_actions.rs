@@ -1,9 +1,14 @@
 //! Code actions: the fixes of problems at a position.
 
-use castra_base::{Diagnostic, Edit, Span, to_u32};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
 
 use crate::analysis::{Analysis, SourceRole};
-use crate::edits::{whole_lines, with_line_ends};
+use crate::edits::{apply_edits, whole_lines, with_line_ends};
+use crate::host::Host;
 
 /// A set of edits that fixes a problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,4 +97,56 @@ impl Analysis {
         let text = lines.split('\n').map(|one| format!("\n{}{one}", " ".repeat(gap))).collect();
         Edit { span: Span::new(edit.span.file, to_u32(at), to_u32(at)), text }
     }
+}
+
+/// The group of the codes of syntax errors, whose fixes the parser has tried.
+const SYNTAX_GROUP: &str = "syntax/";
+
+impl Host<'_> {
+    /// Returns whether a fix helps: applied to a copy, it leaves fewer problems in its lines. A fix
+    /// that needs no confirmation must only add none, since it may be one of several in a line. A
+    /// fix that edits another source is not tried.
+    pub fn is_helpful(&mut self, analysis: &Analysis, action: &Action<'_>) -> bool {
+        let fixed = action.fixes;
+        let file = fixed.primary.span.file;
+        let is_elsewhere = |edit: &Edit| edit.span.file != file;
+        if fixed.code.name.starts_with(SYNTAX_GROUP) || action.edits.iter().any(is_elsewhere) {
+            return true;
+        }
+        let text = analysis.text(file);
+        let spans = action.edits.iter().map(|edit| edit.span).chain([fixed.primary.span]);
+        let place = spans.fold(fixed.primary.span.range(), |place, span| {
+            place.start.min(span.start as usize)..place.end.max(span.end as usize)
+        });
+        let lines = lines_around(text, place);
+        let copy = apply_edits(text, &action.edits);
+        let kept = text.len() - lines.end;
+        let copied_lines = lines.start..copy.len().saturating_sub(kept);
+        let index = file.0 as usize;
+        let after = self.analyse(&[(index, Arc::from(copy))], Some(&BTreeSet::from([index])));
+        let count = |analysis: &Analysis, lines: Range<usize>| {
+            let problems = problems_in(analysis, file, &lines);
+            problems.filter(|one| one.is_error() || !fixed.is_error()).count()
+        };
+        let (before, after) = (count(analysis, lines), count(&after, copied_lines));
+        after < before || action.safe && after == before
+    }
+}
+
+/// Extends a range to whole lines.
+fn lines_around(text: &str, range: Range<usize>) -> Range<usize> {
+    let start = text.get(..range.start).and_then(|before| before.rfind('\n'));
+    let end = text.get(range.end..).and_then(|after| after.find('\n'));
+    start.map_or(0, |at| at + 1)..end.map_or(text.len(), |at| range.end + at)
+}
+
+fn problems_in<'a>(
+    analysis: &'a Analysis,
+    file: FileId,
+    lines: &'a Range<usize>,
+) -> impl Iterator<Item = &'a Diagnostic> {
+    analysis.diagnostics(file).filter(|one| {
+        let span = one.primary.span.range();
+        span.start <= lines.end && lines.start <= span.end
+    })
 }

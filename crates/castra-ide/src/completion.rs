@@ -334,15 +334,22 @@ impl Analysis {
         }
     }
 
+    /// Iterates over the declarations that may be used at a position. A test that starts from a
+    /// battle may use the modules of that battle.
+    fn definitions_in_reach(&self, place: &Place<'_>) -> impl Iterator<Item = &Definition> {
+        let mut lines = place.item.lines().filter(|_| place.word == "test");
+        let battle = lines.find_map(|line| line.trim().strip_prefix("scenario "));
+        let of_battle = self.test_definitions(place.file, battle);
+        self.visible_definitions(place.file).chain(of_battle)
+    }
+
     /// Returns the type of the first declaration that satisfies a predicate.
     fn type_of_named(
         &self,
         place: &Place<'_>,
         is_it: impl Fn(&Definition) -> bool,
     ) -> Option<&str> {
-        self.visible_definitions(place.file)
-            .find(|one| is_it(one))
-            .and_then(|one| one.ty.as_deref())
+        self.definitions_in_reach(place).find(|one| is_it(one)).and_then(|one| one.ty.as_deref())
     }
 
     /// Returns the named values of a type, or all words and instances if the type is unknown.
@@ -390,7 +397,7 @@ impl Analysis {
         rank: impl Fn(&Definition) -> Option<usize>,
     ) -> Vec<Completion> {
         let mut found: Vec<(usize, &Definition)> = self
-            .visible_definitions(place.file)
+            .definitions_in_reach(place)
             .filter(|one| place.can_see(one))
             .filter_map(|one| Some((rank(one)?, one)))
             .collect();
@@ -478,7 +485,7 @@ impl Analysis {
         };
         // An incomplete line has no resolved names, so look the name up.
         let named = || {
-            let all = self.visible_definitions(place.file).filter(|_| !is_built_in);
+            let all = self.definitions_in_reach(place).filter(|_| !is_built_in);
             let is_member = text.get(..start).is_some_and(|text| text.ends_with('.'));
             let all = all.filter(|one| one.name == word && place.can_see(one));
             let all = all.filter(|one| {

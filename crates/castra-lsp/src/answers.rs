@@ -309,18 +309,20 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             }),
         };
-        let fixes =
-            analysis.code_actions(range).into_iter().filter(|_| is_requested(FIX)).map(|action| {
-                // An action whose edits cannot be represented is not offered.
-                let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
-                Some(json!({
-                    "title": action.title,
-                    "kind": FIX,
-                    "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
-                    "isPreferred": action.safe,
-                    "edit": edit,
-                }))
-            });
+        let mut fixes = analysis.code_actions(range);
+        fixes.retain(|_| is_requested(FIX));
+        session.retain_helpful(&analysis, &mut fixes);
+        let fixes = fixes.iter().map(|action| {
+            // An action whose edits cannot be represented is not offered.
+            let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
+            Some(json!({
+                "title": action.title,
+                "kind": FIX,
+                "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
+                "isPreferred": action.safe,
+                "edit": edit,
+            }))
+        });
         let mut all: Vec<Value> = fixes.flatten().collect();
         let proposals = session.proposals(uri, range.start, range.end);
         for one in proposals.iter().filter(|one| is_requested(action_kind(one.kind))) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
 use castra_draw::AuthorFont;
-use castra_ide::{Analysis, Gesture, Host, Proposal, SourceRole};
+use castra_ide::{Action, Analysis, Gesture, Host, Proposal, SourceRole};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 use serde_json::Value;
 
@@ -15,6 +15,9 @@ use crate::convert::{Encoding, path_to_uri, uri_to_path};
 use crate::texts;
 use castra_disk::sources::{self, is_package_root};
 use castra_library::Embedded;
+
+/// The maximum number of fixes that are tried for a request; each costs a check of the source.
+const MAX_TRIALS: usize = 16;
 
 /// A file that the editor has open.
 struct OpenFile {
@@ -281,6 +284,18 @@ impl Session {
     pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
         let path = sources::absolute_path(&uri_to_path(uri)).display().to_string();
         self.host().proposals(&path, start, end)
+    }
+
+    /// Removes fixes that do not help. In a large selection only the first fixes are tried.
+    pub(crate) fn retain_helpful(&mut self, analysis: &Analysis, fixes: &mut Vec<Action<'_>>) {
+        let mut left = MAX_TRIALS;
+        fixes.retain(|action| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                self.host().is_helpful(analysis, action)
+            }
+            None => true,
+        });
     }
 
     /// Returns the edits that carry out a gesture on a battle.

@@ -60,10 +60,8 @@ impl PendingChoice {
             '_,
         >,
     ) -> Option<Self> {
-        // In simultaneous choices, the others learn that an army has chosen nothing.
         let words = scene.image().words();
-        let nothing = || together.then(|| (words.message("nothing").to_owned(), true));
-        let (phrase, several) = answer_phrase(scene, chosen).or_else(nothing)?;
+        let (phrase, several) = answer_phrase(scene, chosen)?;
         let label = label_of(scene, army, label);
         let is_said = |universe: Universe| universe != Universe::Enum(EnumId::ANSWER);
         let chosen_text = match *chosen {
@@ -94,7 +92,7 @@ impl PendingChoice {
             clauses: scene.clauses().to_vec(),
             span: scene.span(),
             is_mover_choice: mover.is_none_or(|mover| mover == army),
-            has_effect: several || together,
+            has_effect: several || together && !is_no(chosen),
             cards: cards(chosen),
             has_moved_card: false,
             values: values(chosen),
@@ -170,6 +168,11 @@ fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
         Answer::Pair(first, second) => vec![first, second],
         Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => Vec::new(),
     }
+}
+
+/// Returns whether the answer is `No`, which says nothing beside the answers of others.
+fn is_no(chosen: &Answer<'_>) -> bool {
+    matches!(*chosen, Answer::One(Universe::Enum(EnumId::ANSWER), value) if value != EnumId::YES)
 }
 
 /// Returns whether an answer is reported even without an effect. `No` and an empty choice are not,

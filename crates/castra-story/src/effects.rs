@@ -3,12 +3,12 @@
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 use castra_vm::{ChangedState, EventContext, Image, OwnedPile};
-use castra_words::Words;
+use castra_words::{Words, capitalize};
 
 use crate::cards::CardMove;
 use crate::full_account::{dice_noun, roll_text};
 use crate::lifted_pieces::PieceRef;
-use crate::moves::names_place;
+use crate::moves::{after_mention, names_place};
 use crate::phrases::{agreeing_message, army_noun, field_name, state_name, with_owner};
 use crate::terrain_change::TerrainChange;
 
@@ -38,6 +38,29 @@ struct Roll {
     faces: Vec<String>,
     /// Set for a roll of one die; further such rolls are merged with it.
     single: bool,
+    /// Set if the roll is reported only if dice or a loss follow a choice. Otherwise a line of the
+    /// rules reports the result, or there was none.
+    held: bool,
+    /// As [`NumberEffect::in_last_line`].
+    in_last_line: bool,
+}
+
+impl Roll {
+    /// Lists rolls in their order. A clause `alone` also names the dice.
+    fn list(words: Words, rolls: &[Self], alone: bool) -> String {
+        let each = rolls.iter().map(|Self { die, faces, .. }| match (alone, faces.len()) {
+            (false, _) => words.join_and(faces),
+            (true, 1) => roll_text(words, &die.one, 1, faces),
+            (true, count) => roll_text(words, &die.several, count, faces),
+        });
+        each.collect::<Vec<_>>().join(&format!(", {} ", words.message("story-then")))
+    }
+
+    /// Returns the clause about rolls in a line, which shows who rolled, so the faces suffice.
+    fn clause(words: Words, rolls: &[Self]) -> Option<String> {
+        let faces = Self::list(words, rolls, false);
+        (!rolls.is_empty()).then(|| words.format("story-rolled", &[("faces", (&faces).into())]))
+    }
 }
 
 /// The name of a die, and the name of several dice.
@@ -86,6 +109,8 @@ struct NumberEffect {
     owner: NumberOwner,
     /// The printed name, with the owner if that is an army.
     name: String,
+    /// The printed name without the owner.
+    noun: String,
     /// The owner: an army, or a piece with its hex.
     whose: Option<String>,
     /// The army of the piece, if another army has a piece with this name in the same hex.
@@ -121,6 +146,23 @@ impl NumberEffect {
             words.format("story-from-to", &values)
         })
     }
+
+    /// Returns whether a clause of a line reports the number. The clause contains the change or the
+    /// new value, and names the owner or the number. A die may show an equal number by chance.
+    fn is_reported(&self, line: &str) -> bool {
+        let values = [self.to, (self.to - self.from).abs()];
+        let is_owner = |clause: &str| {
+            let names = |whose: &String| {
+                let begins = clause.trim_start().starts_with(&capitalize(whose));
+                begins || after_mention(clause, whose).is_some()
+            };
+            self.whose.as_ref().is_some_and(names)
+        };
+        let has_value = |clause: &str| numbers_in(clause).iter().any(|n| values.contains(n));
+        line.split(';').any(|clause| {
+            has_value(clause) && (is_owner(clause) || has_word_of(clause, &self.noun))
+        })
+    }
 }
 
 /// A line that gets effects. The numbers of the piece that it is about need no owner.
@@ -150,21 +192,32 @@ enum NumberOwner {
 }
 
 impl Effects {
-    /// Adds a roll of one die.
-    pub(crate) fn add_roll(&mut self, image: &Image, die: &str, face: String) {
+    /// Adds a roll of one die; for `held` see [`Roll`].
+    pub(crate) fn add_roll(&mut self, image: &Image, die: &str, face: String, held: bool) {
         let die = DieNames::of(image, die);
-        match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
+        let joins = |roll: &&mut Roll| {
+            roll.single && roll.die == die && roll.held == held && !roll.in_last_line
+        };
+        match self.rolls.last_mut().filter(joins) {
             Some(roll) => roll.faces.push(face),
             None => {
-                self.rolls.push(Roll { die, faces: vec![face], single: true });
+                let faces = vec![face];
+                self.rolls.push(Roll { die, faces, single: true, held, in_last_line: false });
             }
         }
     }
 
-    /// Adds a roll of several dice.
-    pub(crate) fn add_dice_roll(&mut self, image: &Image, die: &str, faces: Vec<String>) {
+    /// Adds a roll of several dice, as [`Self::add_roll`] does.
+    pub(crate) fn add_dice_roll(
+        &mut self,
+        image: &Image,
+        die: &str,
+        faces: Vec<String>,
+        held: bool,
+    ) {
         if !faces.is_empty() {
-            self.rolls.push(Roll { die: DieNames::of(image, die), faces, single: false });
+            let die = DieNames::of(image, die);
+            self.rolls.push(Roll { die, faces, single: false, held, in_last_line: false });
         }
     }
 
@@ -198,9 +251,20 @@ impl Effects {
         !self.turned_cards.is_empty()
     }
 
-    /// Returns whether dice were rolled.
-    pub(crate) const fn has_rolled(&self) -> bool {
-        !self.rolls.is_empty()
+    /// Returns whether dice were rolled that need a report.
+    pub(crate) fn has_rolled(&self) -> bool {
+        self.rolls.iter().any(|roll| !roll.held)
+    }
+
+    /// Drops the dice of the last line, since another line follows.
+    pub(crate) fn drop_rolls_in_last_line(&mut self) {
+        self.rolls.retain(|roll| !roll.in_last_line);
+    }
+
+    /// Holds the dice, since they had no effect before a choice.
+    pub(crate) fn hold_rolls(&mut self) {
+        self.rolls.iter_mut().for_each(|roll| roll.held = true);
+        self.after_moves = false;
     }
 
     /// Drops the dice, since another line reports them or they had no effect.
@@ -301,7 +365,7 @@ impl Effects {
             number.to = to;
             return;
         }
-        let (name, whose) = match owner {
+        let (name, noun, whose) = match owner {
             NumberOwner::State(id, owner) => {
                 let Some(state) = program.states.get(id) else { return };
                 if state.quiet || state.ty != Ty::Int {
@@ -311,7 +375,8 @@ impl Effects {
                     Owner::Hex => return,
                     Owner::Game | Owner::Army => {
                         let whose = owner.map(|owner| army_noun(image, owner));
-                        (state_name(image, id, whose.as_deref()), whose)
+                        let name = |whose: Option<&str>| state_name(image, id, whose);
+                        (name(whose.as_deref()), name(None), whose)
                     }
                 }
             }
@@ -321,10 +386,8 @@ impl Effects {
                 if declared.role != KindRole::Piece || field.quiet || field.ty != Ty::Int {
                     return;
                 }
-                (
-                    field_name(image, declared, field.plain_name()),
-                    Some(scene.format_value(&Ty::Piece(kind), piece)),
-                )
+                let name = field_name(image, declared, field.plain_name());
+                (name.clone(), name, Some(scene.format_value(&Ty::Piece(kind), piece)))
             }
         };
         let army = match (owner, &whose) {
@@ -336,6 +399,7 @@ impl Effects {
         self.numbers.push(NumberEffect {
             owner,
             name,
+            noun,
             whose,
             army,
             from,
@@ -353,13 +417,11 @@ impl Effects {
         });
     }
 
-    /// Records a text of the rules: it reports the dice, the changes of pieces, and each number
-    /// whose change or new value it contains.
+    /// Records a text of the rules: it reports the dice and the changes of pieces.
     pub(crate) fn record_text(&mut self, text: &str) {
         self.drop_rolls();
         self.board_changes.clear();
         self.turns.retain(|(_, called, _)| !text.contains(called.as_str()));
-        self.drop_reported(text);
         self.has_text = true;
         self.numbers
             .iter_mut()
@@ -371,14 +433,11 @@ impl Effects {
             .for_each(|cards| cards.has_text = true);
     }
 
-    /// Drops the numbers whose change or new value a line contains, and the cards that it names.
+    /// Drops the numbers that a line reports, and the cards that it names.
     pub(crate) fn drop_reported(&mut self, line: &str) {
         self.turned_cards.retain(|(card, _)| !line.contains(card.as_str()));
         self.cards.iter_mut().for_each(|cards| cards.moving.remove_named(line));
-        let has_text = numbers_in(line);
-        self.numbers.retain(|number| {
-            !has_text.contains(&number.to) && !has_text.contains(&(number.to - number.from).abs())
-        });
+        self.numbers.retain(|number| !number.is_reported(line));
     }
 
     /// Starts the effects of a new choice.
@@ -389,6 +448,7 @@ impl Effects {
     /// Assigns the effects so far to the last line, which may still continue.
     pub(crate) fn assign_to_last_line(&mut self, line: &str) {
         self.drop_reported(line);
+        self.rolls.iter_mut().for_each(|roll| roll.in_last_line = true);
         self.numbers.iter_mut().for_each(|number| number.in_last_line = true);
         self.cards.iter_mut().for_each(|cards| cards.in_last_line = true);
     }
@@ -403,7 +463,15 @@ impl Effects {
             std::mem::take(&mut self.cards).into_iter().partition(|c| c.in_last_line);
         self.cards = others;
         let cards: Vec<CardEffect> = cards;
-        let cards = cards.iter().filter_map(CardEffect::text);
+        // Held dice are reported if dice follow, which would otherwise seem to be the first, or if
+        // a number has fallen since.
+        let has_loss = self.numbers.iter().any(|number| number.to < number.from);
+        let rolls: Vec<Roll> = if has_loss || self.has_rolled() {
+            self.rolls.extract_if(.., |roll| roll.in_last_line).collect()
+        } else {
+            Vec::new()
+        };
+        let cards = cards.iter().filter_map(CardEffect::text).chain(Roll::clause(words, &rolls));
         cards.chain(in_last_line.iter().filter_map(|number| number.text(words, subject))).collect()
     }
 
@@ -424,22 +492,11 @@ impl Effects {
         clauses.extend(turned_card_clauses(words, &std::mem::take(&mut self.turned_cards)));
         let cards = std::mem::take(&mut self.cards);
         clauses.extend(cards.iter().filter_map(CardEffect::text));
-        let rolls = std::mem::take(&mut self.rolls);
-        self.after_moves = false;
-        // A line shows who rolled, so the faces suffice. A clause alone has to name the dice.
-        let alone = subject.line.is_empty();
-        let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
-            (false, _) => words.join_and(&faces),
-            (true, 1) => roll_text(words, &die.one, 1, &faces),
-            (true, count) => roll_text(words, &die.several, count, &faces),
-        });
-        let each: Vec<String> = each.collect();
-        if !each.is_empty() {
-            let each = each.join(&format!(", {} ", words.message("story-then")));
-            clauses.push(match alone {
-                true => each,
-                false => words.format("story-rolled", &[("faces", (&each).into())]),
-            });
+        let rolls = if self.has_rolled() { std::mem::take(&mut self.rolls) } else { Vec::new() };
+        self.drop_rolls();
+        match subject.line.is_empty() && !rolls.is_empty() {
+            true => clauses.push(Roll::list(words, &rolls, true)),
+            false => clauses.extend(Roll::clause(words, &rolls)),
         }
         let numbers = std::mem::take(&mut self.numbers);
         clauses.extend(numbers.iter().filter_map(|number| number.text(words, subject)));
@@ -486,6 +543,19 @@ fn distinguishing_army(
     is_shared.then(|| named.name.clone())
 }
 
+/// Returns whether a text has a word of a name, perhaps in another form: `blocks` as `1 block`.
+fn has_word_of(text: &str, name: &str) -> bool {
+    /// The number of letters by which forms of a word are recognized.
+    const STEM_LENGTH: usize = 4;
+    let words = |text: &str| -> Vec<String> {
+        let each = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+        each.map(|word| word.chars().flat_map(char::to_lowercase).take(STEM_LENGTH).collect())
+            .collect()
+    };
+    let of_text = words(text);
+    words(name).iter().any(|word| of_text.contains(word))
+}
+
 /// Returns the numbers in a text, except those that are part of a name.
 fn numbers_in(text: &str) -> Vec<i64> {
     let words = text.split_whitespace();
@@ -495,7 +565,14 @@ fn numbers_in(text: &str) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::numbers_in;
+    use super::{has_word_of, numbers_in};
+
+    #[test]
+    fn forms_of_a_word_are_recognized() {
+        assert!(has_word_of("Bows at E5 lose 1 block", "blocks"));
+        assert!(has_word_of("Rome pays 2 talents of gold", "gold"));
+        assert!(!has_word_of("Bows at E5 fire: 2 dice", "men"));
+    }
 
     #[test]
     fn hex_names_are_not_numbers() {

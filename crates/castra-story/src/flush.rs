@@ -164,6 +164,7 @@ impl Brief {
             self.flush_effects(lines);
         } else {
             self.flush_earlier_effects(lines);
+            self.effects.drop_rolls_in_last_line();
         }
     }
 

@@ -69,7 +69,8 @@ pub(crate) fn event_line(
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
-            let name = image.locale().name("die", &die.name).unwrap_or(&die.name);
+            let name = image.locale().name("die", &die.name);
+            let name = name.unwrap_or_else(|| plain_die_name(&die.name));
             (3, roll_text(words, name, 1, &[image.format_value(&die.face, face)]))
         }
         Event::RolledMany { die, count, rolled } => {
@@ -108,11 +109,17 @@ pub(crate) fn event_line(
     })
 }
 
+/// Returns the name of a die without the module that it has if several modules declare the name.
+fn plain_die_name(die: &str) -> &str {
+    die.rsplit('.').next().unwrap_or(die)
+}
+
 /// Returns the name of a die or of several dice: `d6`, `battle die`, `battle dice`.
 pub(crate) fn dice_noun(image: &Image, die: &str, count: usize) -> String {
     if let Some(name) = image.locale().name("die", die) {
         return name.to_owned();
     }
+    let die = plain_die_name(die);
     // A die named after its number of sides needs no noun.
     if die.ends_with(|c: char| c.is_ascii_digit()) {
         return die.to_owned();
@@ -134,7 +141,10 @@ pub(crate) fn roll_text(words: Words, dice: &str, count: usize, faces: &[String]
 fn dice_roll_text(image: &Image, die: &str, count: i64, faces: &[String]) -> String {
     let words = image.words();
     match usize::try_from(count) {
-        Ok(1) => roll_text(words, image.locale().name("die", die).unwrap_or(die), 1, faces),
+        Ok(1) => {
+            let name = image.locale().name("die", die).unwrap_or_else(|| plain_die_name(die));
+            roll_text(words, name, 1, faces)
+        }
         Ok(count) if count > 0 => roll_text(words, &dice_noun(image, die, 2), count, faces),
         Ok(_) | Err(_) => {
             words.format("story-no-roll", &[("dice", (&dice_noun(image, die, 2)).into())])

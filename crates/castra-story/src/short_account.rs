@@ -24,7 +24,7 @@ use crate::full_account::{change_line, ending_line};
 use crate::lifted_pieces::LiftedPiece;
 use crate::lifted_pieces::PieceRef;
 use crate::merge::SharedClause;
-use crate::moves::{Moves, elide_subject};
+use crate::moves::{Moves, elide_subject, last_clause};
 use crate::phrases;
 use crate::phrases::{army_noun, sees_text};
 use crate::reader_text;
@@ -130,25 +130,17 @@ impl Brief {
             }
             Event::Changed { what, from, to } => self.handle_change(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
-                if let Some(die) = scene.image().program().dice.get(die)
-                    && self.must_report_rolls()
-                {
-                    self.effects.add_roll(
-                        scene.image(),
-                        &die.name,
-                        scene.image().format_value(&die.face, face),
-                    );
+                let image = scene.image();
+                if let Some(die) = image.program().dice.get(die).filter(|_| !self.setting_up) {
+                    let (face, held) = (image.format_value(&die.face, face), self.holds_rolls());
+                    self.effects.add_roll(image, &die.name, face, held);
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                if let Some(of) = scene.image().program().dice.get(die)
-                    && self.must_report_rolls()
-                {
-                    self.effects.add_dice_roll(
-                        scene.image(),
-                        &of.name,
-                        scene.image().faces(die, rolled),
-                    );
+                let image = scene.image();
+                if let Some(of) = image.program().dice.get(die).filter(|_| !self.setting_up) {
+                    let (faces, held) = (image.faces(die, rolled), self.holds_rolls());
+                    self.effects.add_dice_roll(image, &of.name, faces, held);
                 }
             }
             Event::Card { card, from, to } => self.handle_card(scene, card, from, to),
@@ -162,8 +154,10 @@ impl Brief {
                 self.flush_lifted(lines);
                 let text = reader_text::text_for_reader(&wording, scene);
                 self.flush_cards(lines, scene, &text);
-                self.effects.drop_reported(&text);
-                if !(self.may_continue && text.starts_with(CONTINUATION_MARKS)) {
+                let goes_on = self.may_continue && text.starts_with(CONTINUATION_MARKS);
+                let line = lines.last().filter(|_| goes_on).map_or("", |line| &line.text);
+                self.effects.drop_reported(&format!("{}{text}", last_clause(line)));
+                if !goes_on {
                     self.flush_reply(lines, &text);
                     self.flush_line(lines);
                 }
@@ -214,7 +208,7 @@ impl Brief {
                 self.flush_effects(lines);
                 (self.line_is_open, self.reported) = (false, false);
             }
-            self.effects.drop_rolls();
+            self.effects.hold_rolls();
         }
         if own && !place {
             self.only_hexes_chosen = false;
@@ -349,16 +343,16 @@ impl Brief {
         self.terrain_change = Some((ground, at));
     }
 
-    /// Returns whether a roll has to be reported. A roll after moves without a text is reported
-    /// only if it turns out to have an effect.
-    fn must_report_rolls(&mut self) -> bool {
+    /// Returns whether a roll is held, since a line reports the action already. A roll after moves
+    /// without a text is reported only if it turns out to have an effect.
+    fn holds_rolls(&mut self) -> bool {
         let is_only_moved =
             self.moves.as_ref().is_some_and(|moves| moves.prefix.is_empty() && self.line_is_open);
         let after_moves = self.reported && is_only_moved && !self.effects.has_text();
         if after_moves {
             self.effects.roll_after_moves();
         }
-        (after_moves || !self.reported) && !self.setting_up
+        self.reported && !after_moves
     }
 
     /// Handles a card that moves from one pile to another.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
 use castra_course::Course;
-use castra_ir::{Clause, ClauseId, Program, Test};
+use castra_ir::visit_mut::visit_stmt_parts_mut;
+use castra_ir::{Clause, ClauseId, Program, Shared, Stmt, Test};
 use castra_sim::{ExplainedLine, Explainer, map_in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 use castra_workspace::campaign::CampaignTest;
@@ -75,7 +76,8 @@ impl Runs {
     pub fn run(tests: &[&CheckedTest], jobs: NonZero<usize>, step: impl Fn()) -> Self {
         let mut runs = Self::default();
         let run = |_: &mut (), index: u64| {
-            let test = usize::try_from(index).ok().and_then(|index| tests.get(index))?.link();
+            let mut test = usize::try_from(index).ok().and_then(|index| tests.get(index))?.link();
+            drop_own_citations(&mut test);
             let outcome = run_test(&test);
             Some((test, outcome))
         };
@@ -149,5 +151,79 @@ impl Runs {
             name,
             span,
         });
+    }
+}
+
+/// Removes the clauses that a test cites from its own statements: only rules exercise a clause.
+fn drop_own_citations(test: &mut Test) {
+    fn drop_within(test: Span, stmts: &mut [Stmt]) {
+        for stmt in stmts {
+            if test.contains(stmt.span) {
+                stmt.cites = Shared::default();
+            }
+            visit_stmt_parts_mut(stmt, &mut |_| {}, &mut |block| drop_within(test, block));
+        }
+    }
+    let rules = &mut Arc::make_mut(&mut test.program).rules;
+    if let Some(body) = &mut rules.test {
+        drop_within(test.span, &mut body.stmts);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test may stop where it fails")]
+mod tests {
+    use castra_workspace::{NoLibrary, Package, Workspace};
+
+    use super::*;
+
+    const TOLL: &str = r#"game toll "Toll"
+source notes "Notes" {
+  N-DEAL "Gold is dealt."
+  N-FILL "Purses are filled."
+  N-PAY "A turn costs one piece."
+}
+council { armies 2 }
+state gold per army: int = 0
+setup {
+  cite N-DEAL
+  for each a in armies { a.gold = 3 }
+  fill()
+}
+proc fill() {
+  cite N-FILL
+  for each a in armies { a.gold += 1 }
+}
+turn army at most 2 "dusk" {
+  phase pay "Pay" {
+    cite N-PAY
+    us.gold -= 1
+  }
+}
+test "gold is dealt" {
+  cite N-DEAL N-PAY
+  armies reds greys
+  begin
+  expect reds.gold == 4
+}
+"#;
+
+    #[test]
+    fn a_clause_that_only_a_test_cites_is_not_exercised() {
+        let mut workspace = Workspace::new(&NoLibrary);
+        let package = workspace.add_package(Package::default());
+        workspace.add(package, "toll.castra", TOLL);
+        let checked = workspace.check();
+        let tests: Vec<&CheckedTest> = checked.tests.iter().collect();
+        let runs = Runs::run(&tests, NonZero::<usize>::MIN, || {});
+        assert!(runs.tests.iter().all(|ran| ran.was_run && ran.failure.is_none()));
+        let counts = |id: &str| {
+            let clause = runs.clauses.iter().find(|clause| clause.id == id).expect(id);
+            (clause.carried_out, clause.tests.len())
+        };
+        // The setup assigns twice and calls once.
+        assert_eq!(counts("N-DEAL"), (3, 1));
+        assert_eq!(counts("N-FILL"), (2, 0));
+        assert_eq!(counts("N-PAY"), (0, 1));
     }
 }

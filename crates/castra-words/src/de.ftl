@@ -142,7 +142,11 @@ book-piece-types = Figuren für { $n } Arten von { $kind }, in der Anzahl, die d
 book-piece-types-secret = Figuren für { $n } Arten von { $kind }, in der Anzahl, die die Schlacht angibt; nur der Besitzer sieht die Art einer Figur
 book-deck = der Stapel „{ $deck }“ mit { $n } Karten
 book-needs-battle = eine Schlacht, die die Aufstellung der Figuren und die Siegbedingungen angibt
-book-council = Die Seite einer Schlacht enthält einige dieser Angaben, für jede Seite oder für beide:
+book-council = { $sides ->
+    [one] Die Seite einer Schlacht enthält einige dieser Angaben:
+    [2] Die Seite einer Schlacht enthält einige dieser Angaben, für jede Seite oder für beide:
+   *[other] Die Seite einer Schlacht enthält einige dieser Angaben, für jede Seite oder für alle:
+ }
 book-entry-printed = gedruckt als „{ $phrase }“.
 value-number-between = eine Zahl von { $low } bis { $high }
 value-number = eine Zahl
@@ -154,11 +158,20 @@ value-of-battle = wie es die Schlacht angibt
 ## Books of rules: the course of play
 
 book-sequence = Spielablauf
-book-turns = Die Seiten sind abwechselnd am Zug. Jeder Zug hat diese Phasen, in dieser Reihenfolge:
-book-rounds = Alle Seiten spielen gemeinsam, in Runden. Jede Runde hat diese Phasen, in dieser Reihenfolge:
+book-turns = { $sides ->
+    [one] Jeder Zug hat diese Phasen, in dieser Reihenfolge:
+   *[other] Die Seiten sind abwechselnd am Zug. Jeder Zug hat diese Phasen, in dieser Reihenfolge:
+ }
+book-rounds = { $sides ->
+    [one] Jede Runde hat diese Phasen, in dieser Reihenfolge:
+   *[other] Alle Seiten spielen gemeinsam, in Runden. Jede Runde hat diese Phasen, in dieser Reihenfolge:
+ }
 book-ends-after-turns = { $n ->
     [one] Nach einem Zug endet das Spiel ohne Sieger{ $reason }.
-   *[other] Nach { $n } Zügen, wobei die Züge aller Seiten zählen, endet das Spiel ohne Sieger{ $reason }.
+   *[other] { $sides ->
+        [one] Nach { $n } Zügen endet das Spiel ohne Sieger{ $reason }.
+       *[other] Nach { $n } Zügen, wobei die Züge aller Seiten zählen, endet das Spiel ohne Sieger{ $reason }.
+    }
  }
 book-ends-after-rounds = { $n ->
     [one] Nach einer Runde endet das Spiel ohne Sieger{ $reason }.
@@ -166,23 +179,41 @@ book-ends-after-rounds = { $n ->
  }
 book-lasts-turns = { $n ->
     [one] Das Spiel dauert höchstens einen Zug.
-   *[other] Das Spiel dauert höchstens { $n } Züge, wobei die Züge aller Seiten zählen.
+   *[other] { $sides ->
+        [one] Das Spiel dauert höchstens { $n } Züge.
+       *[other] Das Spiel dauert höchstens { $n } Züge, wobei die Züge aller Seiten zählen.
+    }
  }
 book-lasts-rounds = { $n ->
     [one] Das Spiel dauert höchstens eine Runde.
    *[other] Das Spiel dauert höchstens { $n } Runden.
  }
-book-earlier-in = Eine Seite kann früher gewinnen oder verlieren, und zwar in
-book-earlier = Eine Seite kann früher gewinnen oder verlieren, wie unter „{ $chapter }“ steht.
-book-undecided-turns = Hat am Ende des letzten Zuges keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
-book-undecided-rounds = Hat am Ende der letzten Runde keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+book-earlier-in = { $sides ->
+    [one] Der Spieler kann früher gewinnen oder verlieren, und zwar in
+   *[other] Eine Seite kann früher gewinnen oder verlieren, und zwar in
+ }
+book-earlier = { $sides ->
+    [one] Der Spieler kann früher gewinnen oder verlieren, wie unter „{ $chapter }“ steht.
+   *[other] Eine Seite kann früher gewinnen oder verlieren, wie unter „{ $chapter }“ steht.
+ }
+book-undecided-turns = { $sides ->
+    [one] Hat der Spieler am Ende des letzten Zuges nicht gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+   *[other] Hat am Ende des letzten Zuges keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+ }
+book-undecided-rounds = { $sides ->
+    [one] Hat der Spieler am Ende der letzten Runde nicht gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+   *[other] Hat am Ende der letzten Runde keine Seite gewonnen, so endet das Spiel ohne Sieger{ $reason }.
+ }
 book-setup = Aufbau
 book-as-shown = Stellt die Figuren so auf, wie es die Schlacht zeigt.
 book-in-order = In dieser Reihenfolge:
 book-always = Jederzeit
 book-always-about = Jede dieser Regeln gilt, sobald ihre Bedingung erfüllt ist.
 book-answers = Reaktionen
-book-answers-about = In diesen Augenblicken darf eine Seite auf eine Handlung einer anderen reagieren.
+book-answers-about = { $sides ->
+    [one] In diesen Augenblicken darf der Spieler auf eine Handlung reagieren.
+   *[other] In diesen Augenblicken darf eine Seite auf eine Handlung einer anderen reagieren.
+ }
 book-further = Weitere Regeln
 book-battle = Eine Schlacht
 book-battle-indexed = Schlacht
@@ -200,12 +231,24 @@ book-of-battles = Ein Buch der Schlachten enthält die Seiten aller Schlachten.
 ## Books of rules: the end of the game
 
 book-winning = Sieg und Niederlage
-book-wins = Eine Seite gewinnt, sobald gilt: Sie { $reason }
-book-loses = Eine Seite verliert, sobald gilt: Sie { $reason }
+book-wins = { $sides ->
+    [one] Die Seite des Spielers gewinnt, sobald gilt: Sie { $reason }
+   *[other] Eine Seite gewinnt, sobald gilt: Sie { $reason }
+ }
+book-loses = { $sides ->
+    [one] Die Seite des Spielers verliert, sobald gilt: Sie { $reason }
+   *[other] Eine Seite verliert, sobald gilt: Sie { $reason }
+ }
 book-eliminated = Eine Seite scheidet aus, sobald gilt: Sie { $reason }
 book-drawn = Das Spiel endet unentschieden, sobald gilt: { $reason }
-book-can-win = Eine Seite kann während einer Phase gewinnen.
-book-can-lose = Eine Seite kann während einer Phase verlieren.
+book-can-win = { $sides ->
+    [one] Der Spieler kann während einer Phase gewinnen.
+   *[other] Eine Seite kann während einer Phase gewinnen.
+ }
+book-can-lose = { $sides ->
+    [one] Der Spieler kann während einer Phase verlieren.
+   *[other] Eine Seite kann während einer Phase verlieren.
+ }
 book-tie = Gilt das für mehrere Seiten, so endet das Spiel ohne Sieger.
 book-can-be-drawn-by = Das Spiel kann ohne Sieger enden: { $reason }
 book-can-be-drawn = Das Spiel kann ohne Sieger enden.

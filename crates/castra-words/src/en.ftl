@@ -143,7 +143,11 @@ book-piece-types = pieces for { $n } types of { $kind }, in the numbers that the
 book-piece-types-secret = pieces for { $n } types of { $kind }, in the numbers that the battle gives; only the owner sees the type of a piece
 book-deck = the deck “{ $deck }” of { $n } cards
 book-needs-battle = a battle, which gives the positions of the pieces and the victory conditions
-book-council = The page of a battle gives some of these entries, for each side or for both:
+book-council = { $sides ->
+    [one] The page of a battle gives some of these entries:
+    [2] The page of a battle gives some of these entries, for each side or for both:
+   *[other] The page of a battle gives some of these entries, for each side or for all:
+ }
 book-entry-printed = printed “{ $phrase }”.
 value-number-between = a number from { $low } to { $high }
 value-number = a number
@@ -155,11 +159,20 @@ value-of-battle = as the battle says
 ## Books of rules: the course of play
 
 book-sequence = Sequence of play
-book-turns = The sides take turns. Each turn has these phases, in this order:
-book-rounds = All sides play together, in rounds. Each round has these phases, in this order:
+book-turns = { $sides ->
+    [one] Each turn has these phases, in this order:
+   *[other] The sides take turns. Each turn has these phases, in this order:
+ }
+book-rounds = { $sides ->
+    [one] Each round has these phases, in this order:
+   *[other] All sides play together, in rounds. Each round has these phases, in this order:
+ }
 book-ends-after-turns = { $n ->
     [one] After one turn the game ends without a winner{ $reason }.
-   *[other] After { $n } turns, counting the turns of all sides, the game ends without a winner{ $reason }.
+   *[other] { $sides ->
+        [one] After { $n } turns the game ends without a winner{ $reason }.
+       *[other] After { $n } turns, counting the turns of all sides, the game ends without a winner{ $reason }.
+    }
  }
 book-ends-after-rounds = { $n ->
     [one] After one round the game ends without a winner{ $reason }.
@@ -167,23 +180,41 @@ book-ends-after-rounds = { $n ->
  }
 book-lasts-turns = { $n ->
     [one] The game lasts at most one turn.
-   *[other] The game lasts at most { $n } turns, counting the turns of all sides.
+   *[other] { $sides ->
+        [one] The game lasts at most { $n } turns.
+       *[other] The game lasts at most { $n } turns, counting the turns of all sides.
+    }
  }
 book-lasts-rounds = { $n ->
     [one] The game lasts at most one round.
    *[other] The game lasts at most { $n } rounds.
  }
-book-earlier-in = A side can win or lose earlier, in
-book-earlier = A side can win or lose earlier, as “{ $chapter }” says.
-book-undecided-turns = If no side has won by the end of the last turn, the game ends without a winner{ $reason }.
-book-undecided-rounds = If no side has won by the end of the last round, the game ends without a winner{ $reason }.
+book-earlier-in = { $sides ->
+    [one] The player can win or lose earlier, in
+   *[other] A side can win or lose earlier, in
+ }
+book-earlier = { $sides ->
+    [one] The player can win or lose earlier, as “{ $chapter }” says.
+   *[other] A side can win or lose earlier, as “{ $chapter }” says.
+ }
+book-undecided-turns = { $sides ->
+    [one] If the player has not won by the end of the last turn, the game ends without a winner{ $reason }.
+   *[other] If no side has won by the end of the last turn, the game ends without a winner{ $reason }.
+ }
+book-undecided-rounds = { $sides ->
+    [one] If the player has not won by the end of the last round, the game ends without a winner{ $reason }.
+   *[other] If no side has won by the end of the last round, the game ends without a winner{ $reason }.
+ }
 book-setup = Setting up
 book-as-shown = Set up the pieces as shown in the battle.
 book-in-order = In this order:
 book-always = At any time
 book-always-about = Each of these rules applies whenever its condition is true.
 book-answers = Answers
-book-answers-about = At these moments a side may react to an action of another side.
+book-answers-about = { $sides ->
+    [one] At these moments the player may react to an action.
+   *[other] At these moments a side may react to an action of another side.
+ }
 book-further = Further rules
 book-battle = A battle
 book-battle-indexed = battle
@@ -201,12 +232,24 @@ book-of-battles = A book of battles contains the pages of all battles.
 ## Books of rules: the end of the game
 
 book-winning = Winning
-book-wins = A side wins if it { $reason }
-book-loses = A side loses if it { $reason }
+book-wins = { $sides ->
+    [one] The player’s side wins if it { $reason }
+   *[other] A side wins if it { $reason }
+ }
+book-loses = { $sides ->
+    [one] The player’s side loses if it { $reason }
+   *[other] A side loses if it { $reason }
+ }
 book-eliminated = A side is eliminated if it { $reason }
 book-drawn = The game is drawn if { $reason }
-book-can-win = A side can win during a phase.
-book-can-lose = A side can lose during a phase.
+book-can-win = { $sides ->
+    [one] The player can win during a phase.
+   *[other] A side can win during a phase.
+ }
+book-can-lose = { $sides ->
+    [one] The player can lose during a phase.
+   *[other] A side can lose during a phase.
+ }
 book-tie = If this is true of several sides, the game ends without a winner.
 book-can-be-drawn-by = The game can end without a winner: { $reason }
 book-can-be-drawn = The game can end without a winner.

@@ -142,7 +142,11 @@ book-piece-types = des pièces pour { $n } types de { $kind }, dans les quantit�
 book-piece-types-secret = des pièces pour { $n } types de { $kind }, dans les quantités que donne la bataille ; seul le propriétaire voit le type d’une pièce
 book-deck = le paquet « { $deck } » de { $n } cartes
 book-needs-battle = une bataille, qui donne la position des pièces et les conditions de victoire
-book-council = La page d’une bataille donne certaines de ces indications, pour chaque camp ou pour les deux :
+book-council = { $sides ->
+    [one] La page d’une bataille donne certaines de ces indications :
+    [2] La page d’une bataille donne certaines de ces indications, pour chaque camp ou pour les deux :
+   *[other] La page d’une bataille donne certaines de ces indications, pour chaque camp ou pour tous :
+ }
 book-entry-printed = imprimé « { $phrase } ».
 value-number-between = un nombre de { $low } à { $high }
 value-number = un nombre
@@ -154,11 +158,20 @@ value-of-battle = selon la bataille
 ## Books of rules: the course of play
 
 book-sequence = Déroulement de la partie
-book-turns = Les camps jouent à tour de rôle. Chaque tour a ces phases, dans cet ordre :
-book-rounds = Tous les camps jouent ensemble, par manches. Chaque manche a ces phases, dans cet ordre :
+book-turns = { $sides ->
+    [one] Chaque tour a ces phases, dans cet ordre :
+   *[other] Les camps jouent à tour de rôle. Chaque tour a ces phases, dans cet ordre :
+ }
+book-rounds = { $sides ->
+    [one] Chaque manche a ces phases, dans cet ordre :
+   *[other] Tous les camps jouent ensemble, par manches. Chaque manche a ces phases, dans cet ordre :
+ }
 book-ends-after-turns = { $n ->
     [one] Après un tour, la partie se termine sans vainqueur{ $reason }.
-   *[other] Après { $n } tours, ceux de tous les camps comptés, la partie se termine sans vainqueur{ $reason }.
+   *[other] { $sides ->
+        [one] Après { $n } tours, la partie se termine sans vainqueur{ $reason }.
+       *[other] Après { $n } tours, ceux de tous les camps comptés, la partie se termine sans vainqueur{ $reason }.
+    }
  }
 book-ends-after-rounds = { $n ->
     [one] Après une manche, la partie se termine sans vainqueur{ $reason }.
@@ -166,23 +179,41 @@ book-ends-after-rounds = { $n ->
  }
 book-lasts-turns = { $n ->
     [one] La partie dure au plus un tour.
-   *[other] La partie dure au plus { $n } tours, ceux de tous les camps comptés.
+   *[other] { $sides ->
+        [one] La partie dure au plus { $n } tours.
+       *[other] La partie dure au plus { $n } tours, ceux de tous les camps comptés.
+    }
  }
 book-lasts-rounds = { $n ->
     [one] La partie dure au plus une manche.
    *[other] La partie dure au plus { $n } manches.
  }
-book-earlier-in = Un camp peut gagner ou perdre plus tôt, dans
-book-earlier = Un camp peut gagner ou perdre plus tôt, comme le dit « { $chapter } ».
-book-undecided-turns = Si aucun camp n’a gagné à la fin du dernier tour, la partie se termine sans vainqueur{ $reason }.
-book-undecided-rounds = Si aucun camp n’a gagné à la fin de la dernière manche, la partie se termine sans vainqueur{ $reason }.
+book-earlier-in = { $sides ->
+    [one] Le joueur peut gagner ou perdre plus tôt, dans
+   *[other] Un camp peut gagner ou perdre plus tôt, dans
+ }
+book-earlier = { $sides ->
+    [one] Le joueur peut gagner ou perdre plus tôt, comme le dit « { $chapter } ».
+   *[other] Un camp peut gagner ou perdre plus tôt, comme le dit « { $chapter } ».
+ }
+book-undecided-turns = { $sides ->
+    [one] Si le joueur n’a pas gagné à la fin du dernier tour, la partie se termine sans vainqueur{ $reason }.
+   *[other] Si aucun camp n’a gagné à la fin du dernier tour, la partie se termine sans vainqueur{ $reason }.
+ }
+book-undecided-rounds = { $sides ->
+    [one] Si le joueur n’a pas gagné à la fin de la dernière manche, la partie se termine sans vainqueur{ $reason }.
+   *[other] Si aucun camp n’a gagné à la fin de la dernière manche, la partie se termine sans vainqueur{ $reason }.
+ }
 book-setup = Mise en place
 book-as-shown = Placez les pièces comme le montre la bataille.
 book-in-order = Dans cet ordre :
 book-always = À tout moment
 book-always-about = Chacune de ces règles s’applique dès que sa condition est remplie.
 book-answers = Réactions
-book-answers-about = À ces moments, un camp peut réagir à une action d’un autre.
+book-answers-about = { $sides ->
+    [one] À ces moments, le joueur peut réagir à une action.
+   *[other] À ces moments, un camp peut réagir à une action d’un autre.
+ }
 book-further = Autres règles
 book-battle = Une bataille
 book-battle-indexed = bataille
@@ -200,12 +231,24 @@ book-of-battles = Un livre de batailles contient les pages de toutes les bataill
 ## Books of rules: the end of the game
 
 book-winning = Victoire
-book-wins = Un camp gagne s’il { $reason }
-book-loses = Un camp perd s’il { $reason }
+book-wins = { $sides ->
+    [one] Le camp du joueur gagne s’il { $reason }
+   *[other] Un camp gagne s’il { $reason }
+ }
+book-loses = { $sides ->
+    [one] Le camp du joueur perd s’il { $reason }
+   *[other] Un camp perd s’il { $reason }
+ }
 book-eliminated = Un camp est éliminé s’il { $reason }
 book-drawn = La partie est nulle si { $reason }
-book-can-win = Un camp peut gagner pendant une phase.
-book-can-lose = Un camp peut perdre pendant une phase.
+book-can-win = { $sides ->
+    [one] Le joueur peut gagner pendant une phase.
+   *[other] Un camp peut gagner pendant une phase.
+ }
+book-can-lose = { $sides ->
+    [one] Le joueur peut perdre pendant une phase.
+   *[other] Un camp peut perdre pendant une phase.
+ }
 book-tie = Si cela vaut pour plusieurs camps, la partie se termine sans vainqueur.
 book-can-be-drawn-by = La partie peut se terminer sans vainqueur : { $reason }
 book-can-be-drawn = La partie peut se terminer sans vainqueur.

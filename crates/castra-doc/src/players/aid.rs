@@ -8,7 +8,7 @@ use super::sequence::{first_description, label};
 use super::symbols::Symbols;
 use super::wording::has_capital_nouns;
 use crate::facts;
-use crate::game::Reader;
+use crate::game::{self, Reader};
 use crate::ruleset::Ruleset;
 use castra_ide::expand::{self, Rule};
 use castra_words::Words;
@@ -118,8 +118,7 @@ fn make_sheet(
     }
     let of_rules = |title: &str| {
         (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
-            castra_words::capitalize(&game.printed_name("table", &table.name)) == title
-                && flow.tables.contains(&id)
+            game::table_title(&game, &table.name) == title && flow.tables.contains(&id)
         })
     };
     for table in facts.tables.iter().filter(|table| of_rules(&table.title)) {

@@ -9,7 +9,7 @@ use castra_defs::Game;
 use castra_ide::expand::Rule;
 use castra_ir::{Clause, Program};
 use castra_syntax::ast::{ItemKind, Tree};
-use castra_words::{Words, capitalize};
+use castra_words::{Value, Words, capitalize};
 
 use super::amendments::Amendments;
 use super::anchors::{clause_anchor, module_key};
@@ -116,6 +116,17 @@ impl<'a> BookBuilder<'a> {
     /// Adds a paragraph in Castra's own words.
     pub(super) fn add_own_text(&mut self, key: &'static str) {
         self.add_text(self.words.message(key));
+    }
+
+    /// Returns the highest number of sides.
+    pub(super) fn most_sides(&self) -> u32 {
+        self.game.council.as_ref().map_or(2, |form| form.most_armies.max(form.armies))
+    }
+
+    /// Returns a message about the sides, which with a single side is about the player.
+    pub(super) fn sides_message(&self, key: &'static str, values: &[(&str, Value<'_>)]) -> String {
+        let sides = ("sides", self.most_sides().into());
+        self.words.format(key, &[values, &[sides]].concat())
     }
 
     pub(super) fn add_text(&mut self, text: impl Into<String>) {

@@ -322,7 +322,7 @@ pub(super) fn rolled_dice(program: &Program) -> BTreeSet<String> {
     let has_rules = program.rules.turn.is_some();
     let dice = (0..).map(DieId).zip(&program.dice);
     let dice = dice.filter(|(id, _)| !has_rules || rolled.contains(id));
-    dice.map(|(_, die)| spell_out(&die.name)).collect()
+    dice.map(|(_, die)| game::declared_words(&die.name)).collect()
 }
 
 /// Returns the name, the description and the faces of each die that the rules roll.
@@ -350,9 +350,18 @@ pub(crate) fn dice(
     let rolled = rolled_dice(program);
     let mut dice = game::dice(game);
     dice.retain(|die| rolled.contains(&die.name));
-    dice.iter()
-        .map(|die| (die_name(game, die, &dice), die.doc.clone(), Block::Row(faces(die))))
-        .collect()
+    let mut printed: Vec<(String, &[(String, usize)])> = Vec::new();
+    let mut found = Vec::new();
+    for die in &dice {
+        let name = die_name(game, die, &dice);
+        // Several modules may declare the same die.
+        let key = (name.clone(), die.faces.as_slice());
+        if !printed.contains(&key) {
+            printed.push(key);
+            found.push((name, die.doc.clone(), Block::Row(faces(die))));
+        }
+    }
+    found
 }
 
 /// Returns the name of a die: its number of sides, or its declared name if a face is not a number.
@@ -364,14 +373,14 @@ pub(super) fn die_name(game: &Game, die: &game::Die, dice: &[game::Die]) -> Stri
     let own = game.words();
     let has_numbers =
         |die: &game::Die| die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
-    let name = spell_out(&die.name);
-    let name = ("name", name.trim_end_matches(" die").into());
+    let name = ("name", die.name.trim_end_matches(" die").into());
     if !has_numbers(die) {
         return own.format("dice-named", &[name]);
     }
     let count = [("n", die.count.into())];
     // `d6` is only the number of sides.
-    let is_by_sides = die.name.strip_prefix('d') == Some(die.count.to_string().as_str());
+    let plain = die.id.rsplit('.').next().unwrap_or_default();
+    let is_by_sides = plain.strip_prefix('d') == Some(die.count.to_string().as_str());
     let alike = dice.iter().filter(|other| other.count == die.count && has_numbers(other)).count();
     if alike > 1 && !is_by_sides {
         let sides = own.format("dice-sides", &count);

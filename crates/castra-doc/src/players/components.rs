@@ -285,7 +285,7 @@ impl BookBuilder<'_> {
     /// Returns whether the rules, and not only the advice, use a table.
     fn is_used_by_rules(&self, name: &str, flow: &flow::Flow) -> bool {
         (0..).map(castra_ir::TableId).zip(&self.program.tables).any(|(id, table)| {
-            let title = capitalize(&self.game.printed_name("table", &table.name));
+            let title = game::table_title(self.game, &table.name);
             title == name && flow.tables.contains(&id)
         })
     }

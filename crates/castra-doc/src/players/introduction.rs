@@ -76,7 +76,7 @@ impl BookBuilder<'_> {
         self.add_own_heading("book-needed");
         let mut items: Vec<String> = Vec::new();
         if let Some(form) = &self.game.council {
-            let (least, most) = (form.armies, form.most_armies.max(form.armies));
+            let (least, most) = (form.armies, self.most_sides());
             let spelled = |n: u32| self.words.format("number-word", &[("n", n.into())]);
             items.push(match (least, most) {
                 (1, 1) => self.words.message("book-one-player").to_owned(),
@@ -124,7 +124,12 @@ impl BookBuilder<'_> {
         let rolled = component_tables::rolled_dice(self.program);
         let mut dice = facts.dice.clone();
         dice.retain(|die| rolled.contains(&die.name));
-        items.extend(dice.iter().map(|die| component_tables::die_name(self.game, die, &dice)));
+        for die in &dice {
+            let name = component_tables::die_name(self.game, die, &dice);
+            if !items.contains(&name) {
+                items.push(name);
+            }
+        }
         if !self.game.boards.is_empty() {
             items.push(self.words.message("book-needs-battle").to_owned());
         }
@@ -136,7 +141,7 @@ impl BookBuilder<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.council_lines();
         if !councils.is_empty() {
-            self.add_own_text("book-council");
+            self.add_text(self.sides_message("book-council", &[]));
             self.blocks.push(Block::List(councils));
         }
         self.add_clauses_of("council", |item| {

@@ -309,7 +309,7 @@ impl BookBuilder<'_> {
             return;
         }
         self.add_own_heading("book-answers");
-        self.add_own_text("book-answers-about");
+        self.add_text(self.sides_message("book-answers-about", &[]));
         for at in answers {
             self.described.insert(at);
             if !self.has_content(at) {

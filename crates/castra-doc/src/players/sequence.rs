@@ -21,7 +21,8 @@ impl BookBuilder<'_> {
         let Some(turn) = &self.program.rules.turn else { return };
         let anchor = self.add_own_heading("book-sequence");
         self.add_to_index(self.words.message("book-sequence"), &anchor);
-        self.add_own_text(if turn.per_army { "book-turns" } else { "book-rounds" });
+        let order = if turn.per_army { "book-turns" } else { "book-rounds" };
+        self.add_text(self.sides_message(order, &[]));
         let mut lines = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
             lines.push(Line {

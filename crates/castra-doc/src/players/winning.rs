@@ -39,8 +39,7 @@ impl BookBuilder<'_> {
         }
         let anchor = self.add_own_heading("book-winning");
         self.add_to_index(self.words.message("book-winning"), &anchor);
-        let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
-        let loses = if most > 2 { "book-eliminated" } else { LOSES };
+        let loses = if self.most_sides() > 2 { "book-eliminated" } else { LOSES };
         let mut decided = decided;
         for (at, _) in ends {
             let Some(rule) = self.rule_at(at) else { continue };
@@ -90,16 +89,16 @@ impl BookBuilder<'_> {
 
     /// Returns the sentence about an ending with its reason.
     fn for_reason(&self, key: &'static str, reason: &str) -> String {
-        sentence(&self.words.format(key, &[("reason", reason.into())]))
+        sentence(&self.sides_message(key, &[("reason", reason.into())]))
     }
 
     /// Adds an ending that phases decide, with links to the phases.
     fn add_phase_ending(&mut self, ending: EndingKind, reason: &str, phases: &[usize]) {
         let mut text = Inline::text(match (ending, reason.is_empty()) {
             (EndingKind::Victory, false) => self.for_reason("book-wins", reason),
-            (EndingKind::Victory, true) => self.words.message("book-can-win").to_owned(),
+            (EndingKind::Victory, true) => self.sides_message("book-can-win", &[]),
             (EndingKind::Defeat, false) => self.for_reason(LOSES, reason),
-            (EndingKind::Defeat, true) => self.words.message("book-can-lose").to_owned(),
+            (EndingKind::Defeat, true) => self.sides_message("book-can-lose", &[]),
             (EndingKind::Drawn, false) if reason.starts_with("a tie (") => {
                 self.words.message("book-tie").to_owned()
             }
@@ -145,19 +144,19 @@ impl BookBuilder<'_> {
         let phases: BTreeSet<usize> =
             phase_endings(self.program).into_iter().flat_map(|(_, _, phases)| phases).collect();
         if phases.is_empty() {
-            self.add_text(self.words.format(ends_after, &values));
+            self.add_text(self.sides_message(ends_after, &values));
             return;
         }
-        let lasts = self.words.format(lasts, &values);
-        let undecided = self.words.format(undecided, &values);
+        let lasts = self.sides_message(lasts, &values);
+        let undecided = self.sides_message(undecided, &values);
         if self.can_end_at_any_time() {
             let chapter = self.words.message("book-winning");
-            let earlier = self.words.format("book-earlier", &[("chapter", chapter.into())]);
+            let earlier = self.sides_message("book-earlier", &[("chapter", chapter.into())]);
             self.add_text(format!("{lasts} {earlier} {undecided}"));
             return;
         }
         let phases: Vec<usize> = phases.into_iter().collect();
-        let earlier = self.words.message("book-earlier-in");
+        let earlier = self.sides_message("book-earlier-in", &[]);
         let mut text = Inline::text(format!("{lasts} {earlier} "));
         text.extend(self.phase_links(&phases));
         text.push(Inline::Text(format!(". {undecided}")));

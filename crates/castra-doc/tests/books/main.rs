@@ -1,6 +1,8 @@
 //! Books as pages: all that is said is printed, and page numbers are right.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
+mod players;
+
 use castra_doc::book::{
     Block, Book, Cell, Heading, Inline, Layout, Line, Table, to_html, to_markdown, to_pages,
 };

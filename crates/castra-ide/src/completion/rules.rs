@@ -301,7 +301,7 @@ impl Analysis {
     fn plurals(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = ["army", "card", "direction", "hex", "square"].map(plural);
         let types = self
-            .visible_definitions(place.file)
+            .definitions_in_reach(place)
             .filter(|one| matches!(one.id.kind, DefKind::Kind | DefKind::Enum | DefKind::Die));
         let mut offered: Vec<Completion> = types
             .map(|one| Completion {

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Edit, FileId, Span, to_u32};
-use castra_ide::{Analysis, Host, LensKind, SourceRole, Symbol, apply_edits};
+use castra_ide::{Action, Analysis, Host, LensKind, SourceRole, Symbol, apply_edits};
 use castra_workspace::{Levels, NoLibrary};
 
 fn folder() -> PathBuf {
@@ -344,7 +344,10 @@ impl Asked {
                     }
                     None => at,
                 };
-                let found = self.analysis.code_actions(Span::new(file, at, end));
+                let analysis = Arc::clone(&self.analysis);
+                let found = analysis.code_actions(Span::new(file, at, end)).into_iter();
+                let helps = |action: &Action<'_>| self.host.is_helpful(&analysis, action);
+                let found: Vec<Action<'_>> = found.filter(helps).collect();
                 let mut lines = Vec::new();
                 for action in found {
                     let word = if action.safe { "safe: " } else { "" };

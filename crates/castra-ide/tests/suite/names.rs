@@ -75,6 +75,36 @@ fn uses_are_found_in_other_texts() {
     assert_eq!(uses(&mut fixture, false).len(), 5);
 }
 
+const RACE_AT_NIGHT: [(&str, &str); 2] = [
+    ("night.castra", "module night \"Night\" for race\n\nstate tired per army: int = 0\n"),
+    (
+        "ford.castra",
+        "scenario ford \"Ford\" for race with night\n\nwar-council {\n  army reds \"Reds\" bottom {}\n  \
+         army greys \"Greys\" top {}\n}\n",
+    ),
+];
+
+/// A test plays with the modules of its battle, although its source sees none of them.
+#[test]
+fn a_test_sees_the_modules_of_its_battle() {
+    let with_test = |test: &str| {
+        let game = format!("{}\ntest \"night\" {{\n  {test}\n}}\n", crate::fixture::RACE);
+        let [night, ford] = RACE_AT_NIGHT;
+        Fixture::of(&[("game.castra", &game), night, ford])
+    };
+    let scenario = "scenario ford\n  expect reds.tir$0ed == 0";
+    assert_eq!(definition(&mut with_test(scenario)), ["state >tired< per army: int = 0"]);
+    assert!(hover(with_test(scenario)).unwrap().contains("state tired per army"));
+    let complete = |test: &str| {
+        let mut fixture = with_test(test);
+        let (file, offset) = (fixture.file(), fixture.offset);
+        let found = fixture.host.analysis().completions(file, offset);
+        found.iter().any(|one| one.label == "tired")
+    };
+    assert!(complete("scenario ford\n  expect reds.$0"));
+    assert!(!complete("armies reds greys\n  expect reds.$0"));
+}
+
 #[test]
 fn writes_are_highlighted_as_such() {
     let mut fixture = Fixture::race("state steps", "state st$0eps");

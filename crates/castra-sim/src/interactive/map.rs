@@ -192,13 +192,14 @@ fn unmarked_terrain(program: &Program) -> u32 {
 
 /// Returns a line for each place: its terrain, its pieces, and the places that it is linked to.
 fn listed_places(program: &Program, view: &View) -> String {
-    let sort = |terrain: u32| {
-        let kind = program.kinds.get(program.terrain_kind()?)?;
-        kind.sorts.get(terrain as usize).map(|sort| with_spaces(&sort.name))
-    };
+    let kind = program.terrain_kind().and_then(|kind| program.kinds.get(kind));
+    let sorts = kind.map_or(&[][..], |kind| kind.sorts.as_slice());
+    let sort = |terrain: u32| sorts.get(terrain as usize).map(|sort| with_spaces(&sort.name));
     let mut out = String::new();
     for place in &program.hexes {
-        let ground = terrain(program, place).map(|ground| format!(" ({ground})"));
+        // Terrain that the game does not declare has no name, and a single one needs none.
+        let ground = sort(place.terrain).filter(|name| sorts.len() > 1 && !name.is_empty());
+        let ground = ground.map(|ground| format!(" ({ground})"));
         out.push_str(&format!("{}{}: ", place.title, ground.unwrap_or_default()));
         let mut parts: Vec<String> = Vec::new();
         for army in &program.armies {

@@ -2,7 +2,7 @@
 
 use castra_sim::{
     Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBackMode, TakeBackResult, View,
-    replay, test_text,
+    replay, test_text, text_map,
 };
 use castra_vm::{Machine, NoTrace, RandomStream, Reader, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
@@ -644,4 +644,29 @@ fn only_the_owner_sees_the_variant() {
         first.iter().zip(&second).all(|(a, b)| secret(a) != secret(b)),
         "{first:?}\n{second:?}"
     );
+}
+
+/// A board of places with two kinds of terrain.
+const PASS: &str = r#"game pass "Pass"
+council { armies 2 }
+kind terrain on board {}
+terrain land "Land" { default }
+terrain town "Town" {}
+board valley places {
+  land ford "Ford" at 10 10
+  town inn "Inn" at 20 10
+  land mill "Mill" at 30 10
+  link ford inn mill
+}
+turn army at most 1 "dusk" {
+  phase rest "Rest" { choose n in 1..2 "Rest" {} }
+}
+"#;
+
+/// A list of places shows the terrain of each, unlike a map of letters.
+#[test]
+fn a_list_of_places_names_the_commonest_terrain() {
+    let game = Machine::new(&image(PASS), 1, 1);
+    let map = text_map(&game, Reader::of_army(FIRST), 80, |_| None).unwrap();
+    assert!(map.starts_with("Ford (land): ") && map.contains("\nInn (town): "), "{map}");
 }

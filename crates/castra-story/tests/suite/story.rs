@@ -314,6 +314,55 @@ The game is a draw: it is over
     assert_eq!(text, expected);
 }
 
+const COSTS: &str = r#"game costs "Costs"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+kind unit on square {
+  state blocks: int 0..4 clamped = 4
+  draw block {}
+}
+unit guards "Guards" {}
+state gold per army: int = 9
+setup {
+  for each s in squares where it.row == 1 and it.column == 1 { place guards for us at s }
+}
+turn army at most 1 "it is over" {
+  phase attack "Attack" {
+    for each u in units { say "{u: attacks, attack}: 2 dice" }
+    us.gold -= 2
+  }
+  phase eat "Eat" {
+    say "{us: pays, pay} 2 for meals"
+    us.gold -= 2
+  }
+  phase drink "Drink" {
+    say "wine costs 1 piece of gold"
+    us.gold -= 1
+  }
+  phase lose "Lose" {
+    for each u in units {
+      say "{u: flees, flee}"
+      say ", loses 1"
+      u.blocks -= 1
+    }
+  }
+}
+"#;
+
+/// A line reports a number only beside its owner or its name.
+#[test]
+fn a_number_equal_by_chance_hides_no_loss() {
+    let text = account(COSTS, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Guards at A1 attack: 2 dice; gold of first from 9 to 7
+  First pays 2 for meals
+  Wine costs 1 piece of gold
+  Guards at A1 flee, loses 1
+";
+    assert!(text.starts_with(expected), "{text}");
+}
+
 const MARCHES: &str = r#"game marches "Marches"
 board field squares 5 x 3 { rows A..C }
 council { armies 2 }

@@ -239,3 +239,42 @@ fn the_reason_of_a_victory_agrees_with_the_name_of_the_army() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+/// Inside, Castra tells the dice of two modules apart by names like `snow.d6`.
+#[test]
+fn the_die_of_a_module_has_its_plain_name() {
+    let weather = |name: &str| {
+        format!(
+            r#"module {name} "Weather" for house
+die d6 numeric {{ 6 }}
+state toll: int = 0
+after turn.rest() named {name}-falls {{
+  let more = roll d6
+  toll += more
+}}
+"#
+        )
+    };
+    let house = r#"game house "House"
+council { armies 2 }
+turn army at most 1 "dusk" {
+  phase rest "Rest" {}
+}
+"#;
+    let battle = r#"scenario night "Night" for house with rain, snow
+war-council {
+  army reds "Reds" {}
+  army greys "Greys" {}
+}
+"#;
+    let texts = [house, &weather("rain"), &weather("snow"), battle];
+    for (detail, said) in
+        [(Detail::Short, "2 d6 roll 6 and 6"), (Detail::Full, "      d6 rolls 6\n")]
+    {
+        let text = account_of(common::battle(&texts), detail);
+        assert!(
+            text.contains(said) && !text.contains("snow.") && !text.contains("rain."),
+            "{text}"
+        );
+    }
+}

@@ -216,3 +216,62 @@ Turn 1: first (game turn 1)
 ";
     assert!(text.starts_with(expected), "{text}");
 }
+
+const REPLIES: &str = r#"game replies "Replies"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+kind unit on square {
+  state men: int 0..9 clamped = 9
+  draw block {}
+}
+unit scouts "Scouts" {}
+unit guards "Guards" {}
+die d3 numeric { 3 }
+die d5 numeric { 5 }
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+setup {
+  for each s in at(1) { place scouts for us at s }
+  for each s in at(3) { place guards for them at s }
+}
+turn army at most 1 "it is over" {
+  phase march "March" {
+    for each u in units where it is scouts {
+      for each s in at(2) { move u to s }
+      let hits = roll d5
+      choose v in units where it is guards by them "Lose from" {
+        let saved = roll d3
+        v.men -= hits - saved
+      }
+    }
+  }
+  phase attack "Attack" {
+    for each u in units where it is scouts {
+      say "{u: attacks, attack}"
+      let hits = roll d3
+      choose v in units where it is guards by them "Lose from" { v.men -= hits }
+    }
+  }
+  phase shout "Shout" {
+    for each u in units where it is scouts {
+      say "{u: shouts, shout}"
+      let idle = roll d3
+      choose v in units where it is guards by them "Laugh at" {}
+    }
+  }
+}
+"#;
+
+/// Without the first roll, the second would seem to be that of the attacker.
+#[test]
+fn a_roll_before_a_reply_is_reported_with_its_effect() {
+    let text = account(REPLIES, Detail::Short);
+    let expected = "\
+Turn 1: first (game turn 1)
+  Scouts move from A1 to A2; rolled 5; second: Lose from Guards at A3; rolled 3; men from 9 to 7
+  Scouts at A2 attack; rolled 3; second: Lose from Guards at A3; men from 7 to 4
+  Scouts at A2 shout
+";
+    assert!(text.starts_with(expected), "{text}");
+}

@@ -22,7 +22,10 @@ use crate::op::{Op, Operand};
 
 /// The maximum number of elements of a hoisted function.
 const MAX_ELEMENTS: usize = 2_048;
-/// The minimum weight of a hoisted function.
+/// The number of elements that make it likely that several options share one, such as the hexes of a
+/// large board.
+const MANY_ELEMENTS: usize = 256;
+/// The minimum weight of a hoisted function, unless it has many elements and is expensive.
 const MIN_WEIGHT: u64 = 24;
 /// The maximum number of elements of a function that a loop hoists, such as the armies.
 const MAX_LOOP_ELEMENTS: usize = 8;
@@ -43,8 +46,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         // A value that is hoisted itself may contain calls that are hoisted further.
         let decision = self.hoisting.enclosing_decision();
         if let Some(scope) = decision
-            && (self.c.plan.weight(function) >= MIN_WEIGHT || self.c.plan.is_expensive(function))
             && let Some((at, things)) = self.varying_argument(scope, call, MAX_ELEMENTS)
+            && (self.c.plan.weight(function) >= MIN_WEIGHT
+                || things >= MANY_ELEMENTS && self.c.plan.is_expensive(function))
         {
             return Some((scope, at, things));
         }

@@ -20,7 +20,11 @@ const MAX_FUNCTION: u64 = 160;
 /// element of a set: its invariant parts can then be hoisted.
 const MAX_PER_ELEMENT: u64 = 800;
 /// The minimum cost of an expensive function, in instructions.
-const MIN_EXPENSIVE_WORK: u64 = 32;
+const MIN_EXPENSIVE_WORK: u64 = 64;
+/// As [`MIN_EXPENSIVE_WORK`] on a large board, where sets and paths have more elements.
+const MIN_EXPENSIVE_WORK_ON_LARGE_BOARD: u64 = 32;
+/// The minimum number of hexes of a large board.
+pub(super) const LARGE_BOARD: usize = 256;
 /// The maximum number of nodes of an inlined procedure, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
 /// The maximum weight, with inlined callees, of a body that is inlined at every call.
@@ -47,6 +51,8 @@ pub(crate) struct Plan<'p> {
     per_element: FxHashSet<CallNode<'p>>,
     /// For each function, its estimated cost in instructions.
     pub(crate) work: Vec<u64>,
+    /// The minimum cost of an expensive function.
+    min_expensive_work: u64,
     /// For the condition of each standing rule and ending, its weight with inlined callees.
     conditions: Vec<u64>,
     /// The highest number of nodes of conditions that are tested inline after a change.
@@ -94,6 +100,11 @@ impl<'p> Plan<'p> {
             summaries,
             per_element,
             work,
+            min_expensive_work: if program.hexes.len() < LARGE_BOARD {
+                MIN_EXPENSIVE_WORK
+            } else {
+                MIN_EXPENSIVE_WORK_ON_LARGE_BOARD
+            },
             quick: inline_condition_limit,
             spacious: allows_expansion,
             ..Self::default()
@@ -163,7 +174,7 @@ impl<'p> Plan<'p> {
     pub(crate) fn is_expensive(&self, callee: Callee) -> bool {
         match callee {
             Callee::Function(id) => {
-                self.work.get(id.index()).is_some_and(|&w| w >= MIN_EXPENSIVE_WORK)
+                self.work.get(id.index()).is_some_and(|&w| w >= self.min_expensive_work)
             }
             Callee::Procedure(_) => false,
         }

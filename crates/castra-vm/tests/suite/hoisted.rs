@@ -372,7 +372,7 @@ fn invariants_are_computed_once() {
         let plain = CompileOptions { passes: false, ..CompileOptions::default() };
         let (plainly, _) = played(program(shape, 0), plain);
         assert_eq!(stood, plainly, "{}", shape.name);
-        if naive > 2 * named {
+        if naive > 3 * named {
             dear.push(format!("{}: {naive} instructions, {named} with a name", shape.name));
         }
     }

@@ -16,16 +16,17 @@ use castra_ir::summary::Callee;
 use castra_ir::{Expr, ExprKind};
 
 use crate::bits::words_for;
+use crate::compile::plan::LARGE_BOARD;
 use crate::compile::select::function_builder::FunctionBuilder;
 use crate::compile::select::hoisted_values::{HoistedFunction, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
 /// The maximum number of elements of a hoisted function.
 const MAX_ELEMENTS: usize = 2_048;
-/// The number of elements that make it likely that several options share one, such as the hexes of a
-/// large board.
-const MANY_ELEMENTS: usize = 256;
-/// The minimum weight of a hoisted function, unless it has many elements and is expensive.
+/// The maximum number of elements of a function that only has to be large. The options of a decision
+/// seldom share one of more elements, except the hexes of a large board.
+const FEW_ELEMENTS: usize = 128;
+/// The minimum weight of a function with few elements.
 const MIN_WEIGHT: u64 = 24;
 /// The maximum number of elements of a function that a loop hoists, such as the armies.
 const MAX_LOOP_ELEMENTS: usize = 8;
@@ -47,8 +48,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let decision = self.hoisting.enclosing_decision();
         if let Some(scope) = decision
             && let Some((at, things)) = self.varying_argument(scope, call, MAX_ELEMENTS)
-            && (self.c.plan.weight(function) >= MIN_WEIGHT
-                || things >= MANY_ELEMENTS && self.c.plan.is_expensive(function))
+            && (things <= FEW_ELEMENTS && self.c.plan.weight(function) >= MIN_WEIGHT
+                || things >= LARGE_BOARD && self.c.plan.is_expensive(function))
         {
             return Some((scope, at, things));
         }

@@ -4,8 +4,9 @@
 //! of the piles has become true: a pile that should be empty lost its last card, or one that should
 //! not be empty got its first. That is one comparison instead of the whole condition.
 
+use castra_ir::effects::{Slot, slot_read};
 use castra_ir::visit;
-use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, Reads, StmtKind, Universe};
+use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, StmtKind, Universe};
 
 use super::function_builder::FunctionBuilder;
 use super::out_of_line::ColdBlock;
@@ -242,79 +243,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns whether an expression reads one of the piles, directly or in a function.
     fn reads_piles(&self, expr: &'p Expr, changes: &[PileChange]) -> bool {
-        let functions = &self.c.program.rules.functions;
+        let program = self.c.program;
+        let reads_itself = |part: &Expr| match slot_read(part, program) {
+            Some(Slot::Cell(Cell::Pile(pile))) => changes.iter().any(|change| change.pile == pile),
+            slot => slot == Some(Slot::Seen),
+        };
         visit::any_expr(expr, &mut |part| {
-            let ExprKind::Call(id, _) = &part.kind else { return reads_pile_itself(part, changes) };
-            let body = functions.get(id).map_or(&[][..], |f| f.body.stmts.as_slice());
+            let ExprKind::Call(id, _) = &part.kind else { return reads_itself(part) };
+            let body = program.rules.functions.get(id).map_or(&[][..], |f| f.body.stmts.as_slice());
             let mut reads = false;
-            visit::visit_stmt_exprs(body, &mut |inner| reads |= reads_pile_itself(inner, changes));
+            // Functions that call others are rare here, and assumed to read the piles.
+            visit::visit_stmt_exprs(body, &mut |inner| {
+                reads |= matches!(inner.kind, ExprKind::Call(..)) || reads_itself(inner);
+            });
             reads
         })
-    }
-}
-
-/// Returns whether an expression itself reads one of the piles. A function that calls another is
-/// rare here, and assumed to read them.
-fn reads_pile_itself(expr: &Expr, changes: &[PileChange]) -> bool {
-    match &expr.kind {
-        ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
-            changes.iter().any(|change| change.pile == pile.pile)
-        }
-        ExprKind::Call(..) => true,
-        ExprKind::BuiltIn(built_in, _) => built_in.entry().reads == Reads::Seen,
-        ExprKind::Const(_)
-        | ExprKind::Local(_)
-        | ExprKind::Option(_)
-        | ExprKind::NamedHex(_)
-        | ExprKind::Weight(_)
-        | ExprKind::Council(_)
-        | ExprKind::ArmyCouncil(..)
-        | ExprKind::State(..)
-        | ExprKind::Field(..)
-        | ExprKind::Us
-        | ExprKind::Them
-        | ExprKind::TurnNumber
-        | ExprKind::GameOver
-        | ExprKind::Winner
-        | ExprKind::Enemy(_)
-        | ExprKind::NextArmy(_)
-        | ExprKind::HexOf(_)
-        | ExprKind::OnBoard(_)
-        | ExprKind::ArmyOf(_)
-        | ExprKind::SortOf(_)
-        | ExprKind::TerrainOf(_)
-        | ExprKind::PieceAt(..)
-        | ExprKind::SideSlot(..)
-        | ExprKind::Turned(..)
-        | ExprKind::Table(..)
-        | ExprKind::Not(_)
-        | ExprKind::Negate(_)
-        | ExprKind::Binary(..)
-        | ExprKind::If(..)
-        | ExprKind::Match(..)
-        | ExprKind::Bind(..)
-        | ExprKind::CountFace(..)
-        | ExprKind::SumRolled(_)
-        | ExprKind::ExtremeRolled(..)
-        | ExprKind::CountRolled(_)
-        | ExprKind::RolledWhere(..)
-        | ExprKind::RolledBest(..)
-        | ExprKind::RolledAgain(..)
-        | ExprKind::Count(_)
-        | ExprKind::IsEmpty(_)
-        | ExprKind::Contains(..)
-        | ExprKind::SumOver(..)
-        | ExprKind::Best(..)
-        | ExprKind::ValueOver(..)
-        | ExprKind::First(_)
-        | ExprKind::All(_)
-        | ExprKind::SetOf(_)
-        | ExprKind::Range(..)
-        | ExprKind::Where(..)
-        | ExprKind::Union(..)
-        | ExprKind::Difference(..)
-        | ExprKind::Intersection(..)
-        | ExprKind::Reach(_)
-        | ExprKind::Reserves(_) => false,
     }
 }
